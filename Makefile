@@ -1,0 +1,78 @@
+# fastjson: build, install and test with PGXS.
+#
+#   make                                        build against pg_config in PATH
+#   make PG_CONFIG=/path/to/pg_config           ... or against another server
+#   make FASTJSON_KERNELS="scalar avx2"         build only these kernel tiers
+#   make install
+#   make installcheck                           test against a running server
+#   make kernel-check                           test the kernels, no server needed
+
+MODULE_big = fastjson
+OBJS = \
+	src/encode/array.o \
+	src/encode/datetime.o \
+	src/encode/hex.o \
+	src/encode/number.o \
+	src/encode/out.o \
+	src/encode/row.o \
+	src/encode/string.o \
+	src/encode/value.o \
+	src/fastjson.o \
+	src/func/escape_json.o \
+	src/func/json_agg.o \
+	src/func/kernels.o \
+	src/func/to_json.o \
+	src/guc.o \
+	src/kernel/avx2.o \
+	src/kernel/cpu.o \
+	src/kernel/kernel.o \
+	src/kernel/scalar.o \
+	src/kernel/sse42.o \
+	src/type/session.o \
+	src/type/type.o
+
+EXTENSION = fastjson
+EXTVERSION = $(shell sed -n "s/^default_version = '\(.*\)'/\1/p" $(srcdir)/fastjson.control)
+DATA = fastjson--1.0.sql
+
+REGRESS = \
+	kernels
+REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
+TAP_TESTS = 1
+
+PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'
+PG_CFLAGS = -fvisibility=hidden
+
+# The tiers that this build offers: all that the architecture has, or those named.
+KERNEL_TIERS = scalar sse42 avx2
+ifdef FASTJSON_KERNELS
+unknown_tiers = $(filter-out $(KERNEL_TIERS),$(FASTJSON_KERNELS))
+ifneq ($(unknown_tiers),)
+$(error FASTJSON_KERNELS names unknown tiers: $(unknown_tiers); known are: $(KERNEL_TIERS))
+endif
+PG_CPPFLAGS += -DFASTJSON_KERNELS_GIVEN \
+	$(foreach tier,$(FASTJSON_KERNELS),-DFASTJSON_KERNEL_$(shell echo $(tier) | tr a-z A-Z))
+endif
+
+EXTRA_CLEAN = src/.kernels
+
+PG_CONFIG ?= pg_config
+srcdir ?= .
+PGXS := $(shell $(PG_CONFIG) --pgxs)
+include $(PGXS)
+
+# In a VPATH build the object folders do not exist yet.
+$(shell mkdir -p $(sort $(dir $(OBJS))))
+
+# PGXS tracks no headers here: any change of one rebuilds everything, bitcode
+# included.  The same goes for the choice of tiers.
+HEADERS_ALL = $(wildcard $(srcdir)/src/*.h $(srcdir)/src/*/*.h)
+$(OBJS) $(OBJS:.o=.bc): $(HEADERS_ALL) $(srcdir)/fastjson.control src/.kernels
+
+src/.kernels: force
+	@echo '$(FASTJSON_KERNELS)' | cmp -s - $@ || echo '$(FASTJSON_KERNELS)' > $@
+
+kernel-check:
+	$(MAKE) -C $(srcdir)/test check
+
+.PHONY: force kernel-check

@@ -1,0 +1,143 @@
+/* fastjson--1.0.sql: the whole SQL surface, by topic */
+
+-- complain if script is sourced in psql, rather than via CREATE EXTENSION
+\echo Use "CREATE EXTENSION fastjson" to load this file. \quit
+
+--
+-- The schema
+--
+
+-- Whoever can put functions beside ours, or could before, can have them called
+-- in place of ours, with the caller's rights.  So the schema must be empty of
+-- functions and belong to the installing role or a superuser; it then belongs
+-- to a superuser.
+DO $$
+DECLARE
+	space pg_catalog.pg_namespace;
+	installer pg_catalog.oid;
+BEGIN
+	SELECT * INTO STRICT space
+		FROM pg_catalog.pg_namespace WHERE nspname OPERATOR(pg_catalog.=) 'fastjson';
+	SELECT extowner INTO STRICT installer
+		FROM pg_catalog.pg_extension WHERE extname OPERATOR(pg_catalog.=) 'fastjson';
+
+	IF EXISTS (SELECT FROM pg_catalog.pg_proc
+			   WHERE pronamespace OPERATOR(pg_catalog.=) space.oid) THEN
+		RAISE EXCEPTION USING
+			ERRCODE = 'object_not_in_prerequisite_state',
+			MESSAGE = 'schema "fastjson" already contains functions',
+			HINT = 'Drop or move them, then create the extension again.';
+	END IF;
+	IF space.nspowner OPERATOR(pg_catalog.<>) installer AND NOT
+		(SELECT rolsuper FROM pg_catalog.pg_roles
+		 WHERE oid OPERATOR(pg_catalog.=) space.nspowner) THEN
+		RAISE EXCEPTION USING
+			ERRCODE = 'insufficient_privilege',
+			MESSAGE = 'schema "fastjson" belongs to neither the installing role nor a superuser',
+			HINT = 'Drop the schema or change its owner, then create the extension again.';
+	END IF;
+	IF NOT (SELECT rolsuper FROM pg_catalog.pg_roles
+			WHERE oid OPERATOR(pg_catalog.=) space.nspowner) THEN
+		ALTER SCHEMA fastjson OWNER TO CURRENT_USER;
+	END IF;
+END
+$$;
+
+-- A schema that CREATE EXTENSION makes belongs to the installing role alone.
+GRANT USAGE ON SCHEMA fastjson TO PUBLIC;
+
+--
+-- Kernels
+--
+
+CREATE FUNCTION fastjson.kernels(OUT name text, OUT built boolean,
+								 OUT supported boolean, OUT active boolean)
+	RETURNS SETOF record
+	LANGUAGE c STABLE STRICT PARALLEL SAFE ROWS 5
+	AS 'MODULE_PATHNAME', 'fastjson_kernels';
+COMMENT ON FUNCTION fastjson.kernels() IS
+	'kernel tiers: in this build, supported by this CPU, in use by this session';
+
+--
+-- Escaping
+--
+
+CREATE FUNCTION fastjson.escape_json(text)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_escape_json';
+COMMENT ON FUNCTION fastjson.escape_json(text) IS
+	'text as a JSON string, quotes included';
+
+--
+-- Values, arrays and rows
+--
+-- Labels are those of the server's own functions.  The cost is what lets the
+-- planner make JSON above a Sort with LIMIT instead of for every row below it.
+--
+
+CREATE FUNCTION fastjson.to_json(anyelement)
+	RETURNS json
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_to_json';
+COMMENT ON FUNCTION fastjson.to_json(anyelement) IS
+	'map input to json';
+
+CREATE FUNCTION fastjson.array_to_json(anyarray)
+	RETURNS json
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_array_to_json';
+COMMENT ON FUNCTION fastjson.array_to_json(anyarray) IS
+	'map array to json';
+
+CREATE FUNCTION fastjson.array_to_json(anyarray, boolean)
+	RETURNS json
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_array_to_json_pretty';
+COMMENT ON FUNCTION fastjson.array_to_json(anyarray, boolean) IS
+	'map array to json with optional pretty printing';
+
+CREATE FUNCTION fastjson.row_to_json(record)
+	RETURNS json
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_row_to_json';
+COMMENT ON FUNCTION fastjson.row_to_json(record) IS
+	'map row to json';
+
+CREATE FUNCTION fastjson.row_to_json(record, boolean)
+	RETURNS json
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_row_to_json_pretty';
+COMMENT ON FUNCTION fastjson.row_to_json(record, boolean) IS
+	'map row to json with optional pretty printing';
+
+--
+-- Aggregates
+--
+
+CREATE FUNCTION fastjson.json_agg_transfn(internal, anyelement)
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_agg_transfn';
+COMMENT ON FUNCTION fastjson.json_agg_transfn(internal, anyelement) IS
+	'json aggregate transition function';
+
+CREATE FUNCTION fastjson.json_agg_finalfn(internal)
+	RETURNS json
+	LANGUAGE c IMMUTABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_json_agg_finalfn';
+COMMENT ON FUNCTION fastjson.json_agg_finalfn(internal) IS
+	'json aggregate final function';
+
+CREATE AGGREGATE fastjson.json_agg(anyelement) (
+	SFUNC = fastjson.json_agg_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_agg(anyelement) IS
+	'aggregate input into json';
+
+-- CREATE AGGREGATE cannot say it, and ALTER refuses aggregates: STABLE, as core's is.
+UPDATE pg_catalog.pg_proc SET provolatile = 's'
+	WHERE oid OPERATOR(pg_catalog.=) 'fastjson.json_agg(anyelement)'::pg_catalog.regprocedure;

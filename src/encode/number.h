@@ -1,0 +1,24 @@
+/*
+ * number.h
+ *		Integers, floating-point numbers and numeric as JSON numbers.
+ *
+ * All append to `out`, in core's bytes: what the type's output function
+ * gives, quoted when it is no JSON number (NaN, infinities).
+ */
+#ifndef FASTJSON_ENCODE_NUMBER_H
+#define FASTJSON_ENCODE_NUMBER_H
+
+#include "encode/out.h"
+
+/* smallint, integer and bigint. */
+extern void encode_int32(Out *out, int32 value);
+extern void encode_int64(Out *out, int64 value);
+
+/* real and double precision; follow extra_float_digits. */
+extern void encode_float4(Out *out, float4 value);
+extern void encode_float8(Out *out, float8 value);
+
+/* numeric, in any of its stored forms, toasted or not. */
+extern void encode_numeric(Out *out, Datum value);
+
+#endif							/* FASTJSON_ENCODE_NUMBER_H */

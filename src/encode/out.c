@@ -1,0 +1,111 @@
+/*
+ * out.c
+ *		Growable output for JSON text.
+ *
+ * The buffer may be larger than a text can be, by the room that was reserved
+ * and not written: nothing that core accepts is refused because we ask for
+ * the worst case ahead.  The limits themselves are core's: a StringInfo ends
+ * below MaxAllocSize, the text made of it must be allocatable with its header.
+ */
+#include "compat.h"
+
+#include "utils/memutils.h"
+
+#include "encode/out.h"
+
+/* The longest text that fits a StringInfo, whose last byte is NUL. */
+#define MAX_LENGTH	(MaxAllocSize - 1)
+
+void
+out_init(Out *out, const Kernel *kernel, Size estimate)
+{
+	Size		size = Min(estimate, MAX_LENGTH) + VARHDRSZ;
+
+	out->base = palloc_extended(size, MCXT_ALLOC_HUGE);
+	out->cur = out->base + VARHDRSZ;
+	out->end = out->base + size;
+	out->kernel = kernel;
+}
+
+/* Core's error for a StringInfo that cannot hold the text, raised by core itself. */
+static void
+raise_too_long(Size length)
+{
+	StringInfoData full;
+
+	full.data = NULL;
+	full.len = MAX_LENGTH;
+	full.maxlen = MaxAllocSize;
+	full.cursor = 0;
+	enlargeStringInfo(&full, (int) Min(length - MAX_LENGTH, MAX_LENGTH));
+}
+
+void
+out_grow(Out *out, Size room)
+{
+	Size		used = out->cur - out->base;
+	Size		size = (out->end - out->base) * 2;
+
+	if (out_length(out) > MAX_LENGTH)
+		raise_too_long(out_length(out));
+	if (size > MaxAllocSize)
+		size = MaxAllocSize;
+	if (size < used + room)
+		size = used + room;
+	out->base = repalloc_huge(out->base, size);
+	out->cur = out->base + used;
+	out->end = out->base + size;
+}
+
+/* A text of that length is about to be made: raise what core raises if it cannot be. */
+static void
+check_length(Size length)
+{
+	if (length > MAX_LENGTH)
+		raise_too_long(length);
+	if (!AllocSizeIsValid(length + VARHDRSZ))
+		elog(ERROR, "invalid memory alloc request size %zu", length + VARHDRSZ);
+}
+
+text *
+out_finish(Out *out)
+{
+	check_length(out_length(out));
+	SET_VARSIZE(out->base, out->cur - out->base);
+	return (text *) out->base;
+}
+
+text *
+out_copy(const Out *out, const char *tail)
+{
+	Size		length = out_length(out);
+	Size		tail_length = strlen(tail);
+	text	   *result;
+
+	check_length(length + tail_length);
+	result = palloc(VARHDRSZ + length + tail_length);
+	SET_VARSIZE(result, VARHDRSZ + length + tail_length);
+	memcpy(VARDATA(result), out->base + VARHDRSZ, length);
+	memcpy(VARDATA(result) + length, tail, tail_length);
+	return result;
+}
+
+void
+out_lend(Out *out, StringInfo str)
+{
+	out_reserve(out, 1);
+	if (out_length(out) > MAX_LENGTH - VARHDRSZ)
+		raise_too_long(MAX_LENGTH + 1);
+	str->data = out->base;
+	str->len = out->cur - out->base;
+	str->maxlen = Min(out->end - out->base, MaxAllocSize);
+	str->cursor = 0;
+}
+
+void
+out_take_back(Out *out, StringInfo str)
+{
+	out->base = str->data;
+	out->cur = str->data + str->len;
+	out->end = str->data + Max(str->maxlen, str->len);
+}

@@ -1,0 +1,81 @@
+/*
+ * out.h
+ *		Growable output for JSON text: reserve the worst case, write unchecked,
+ *		advance `cur`.
+ *
+ * The buffer starts with room for a varlena header, so that the finished
+ * text is returned in place, without a copy.
+ */
+#ifndef FASTJSON_ENCODE_OUT_H
+#define FASTJSON_ENCODE_OUT_H
+
+#include "compat.h"
+
+#include "lib/stringinfo.h"
+
+#include "kernel/kernel.h"
+
+typedef struct Out
+{
+	char	   *cur;			/* the next byte goes here */
+	char	   *end;			/* first byte behind the buffer */
+	char	   *base;			/* start of the buffer: VARHDRSZ bytes for the
+								 * header, then the text */
+	const Kernel *kernel;		/* the tier to escape with */
+} Out;
+
+/* Start an empty text in CurrentMemoryContext with room for about `estimate` bytes. */
+extern void out_init(Out *out, const Kernel *kernel, Size estimate);
+
+/* Slow path of out_reserve. */
+extern void out_grow(Out *out, Size room);
+
+/*
+ * Close the text and return it; it stays where it was built.  Raises what
+ * core raises for a text of that length.  `out` must not be used again.
+ */
+extern text *out_finish(Out *out);
+
+/* A new text in CurrentMemoryContext: what `out` holds, then `tail`.  `out` stays as it is. */
+extern text *out_copy(const Out *out, const char *tail);
+
+/* Let a core function that appends to a StringInfo write here, and take the buffer back. */
+extern void out_lend(Out *out, StringInfo str);
+extern void out_take_back(Out *out, StringInfo str);
+
+/* Bytes of text written so far. */
+static inline Size
+out_length(const Out *out)
+{
+	return out->cur - out->base - VARHDRSZ;
+}
+
+/*
+ * Guarantee `room` writable bytes from out->cur on.  The buffer may move:
+ * read out->cur afterwards.  Raises core's "out of memory" (54000) once the
+ * text itself has reached the size that a StringInfo cannot hold; room that
+ * is reserved but not written never raises.
+ */
+static inline void
+out_reserve(Out *out, Size room)
+{
+	if (unlikely((Size) (out->end - out->cur) < room))
+		out_grow(out, room);
+}
+
+static inline void
+out_append(Out *out, const char *bytes, Size length)
+{
+	out_reserve(out, length);
+	memcpy(out->cur, bytes, length);
+	out->cur += length;
+}
+
+static inline void
+out_char(Out *out, char c)
+{
+	out_reserve(out, 1);
+	*out->cur++ = c;
+}
+
+#endif							/* FASTJSON_ENCODE_OUT_H */

@@ -1,0 +1,146 @@
+/*
+ * value.c
+ *		Any value as JSON text.
+ */
+#include "compat.h"
+
+#include "miscadmin.h"
+#include "utils/jsonb.h"
+
+#include "encode/array.h"
+#include "encode/datetime.h"
+#include "encode/hex.h"
+#include "encode/number.h"
+#include "encode/row.h"
+#include "encode/string.h"
+#include "encode/value.h"
+
+static void
+encode_bool(Out *out, bool value)
+{
+	out_reserve(out, 5);
+	memcpy(out->cur, value ? "true\0" : "false", 5);
+	out->cur += value ? 4 : 5;
+}
+
+/* json is stored as text that has been validated: copied as it is. */
+static void
+encode_json(Out *out, Datum value)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
+	text	   *plain = pg_detoast_datum_packed(stored);
+
+	out_append(out, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
+	if (plain != stored)
+		pfree(plain);
+}
+
+static void
+encode_jsonb(Out *out, Datum value)
+{
+	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
+	Jsonb	   *plain = (Jsonb *) pg_detoast_datum(stored);
+	StringInfoData str;
+
+	out_lend(out, &str);
+	JsonbToCString(&str, &plain->root, VARSIZE(plain));
+	out_take_back(out, &str);
+	if ((struct varlena *) plain != stored)
+		pfree(plain);
+}
+
+/* Kept FmgrInfos are ours; the call only looks at it, and lets the function keep its fn_extra. */
+static inline FmgrInfo *
+kept_call(const TypeInfo *type)
+{
+	return OidIsValid(type->call.fn_oid) ? unconstify(FmgrInfo *, &type->call) : NULL;
+}
+
+static void
+encode_by_cast(Out *out, const TypeInfo *type, Datum value)
+{
+	FmgrInfo   *call = kept_call(type);
+
+	check_stack_depth();
+	encode_json(out, call != NULL ? FunctionCall1(call, value) :
+				OidFunctionCall1(type->function, value));
+}
+
+static void
+encode_by_output(Out *out, const TypeInfo *type, Datum value)
+{
+	FmgrInfo   *call = kept_call(type);
+	char	   *str;
+
+	check_stack_depth();
+	str = call != NULL ? OutputFunctionCall(call, value) :
+		OidOutputFunctionCall(type->function, value);
+	encode_string(out, str, strlen(str));
+	pfree(str);
+}
+
+void
+encode_value(Out *out, const TypeInfo *type, Datum value)
+{
+	switch (type->kind)
+	{
+		case TYPE_BOOL:
+			encode_bool(out, DatumGetBool(value));
+			break;
+		case TYPE_INT2:
+			encode_int32(out, DatumGetInt16(value));
+			break;
+		case TYPE_INT4:
+			encode_int32(out, DatumGetInt32(value));
+			break;
+		case TYPE_INT8:
+			encode_int64(out, DatumGetInt64(value));
+			break;
+		case TYPE_FLOAT4:
+			encode_float4(out, DatumGetFloat4(value));
+			break;
+		case TYPE_FLOAT8:
+			encode_float8(out, DatumGetFloat8(value));
+			break;
+		case TYPE_NUMERIC:
+			encode_numeric(out, value);
+			break;
+		case TYPE_DATE:
+			encode_date(out, DatumGetDateADT(value));
+			break;
+		case TYPE_TIMESTAMP:
+			encode_timestamp(out, DatumGetTimestamp(value));
+			break;
+		case TYPE_TIMESTAMPTZ:
+			encode_timestamptz(out, DatumGetTimestampTz(value));
+			break;
+		case TYPE_TEXT:
+			encode_text(out, value);
+			break;
+		case TYPE_NAME:
+			encode_string(out, DatumGetCString(value),
+						  strnlen(DatumGetCString(value), NAMEDATALEN));
+			break;
+		case TYPE_UUID:
+			encode_uuid(out, DatumGetUUIDP(value));
+			break;
+		case TYPE_JSON:
+			encode_json(out, value);
+			break;
+		case TYPE_JSONB:
+			encode_jsonb(out, value);
+			break;
+		case TYPE_ARRAY:
+			encode_array(out, value, false);
+			break;
+		case TYPE_COMPOSITE:
+			encode_row(out, value, false);
+			break;
+		case TYPE_CAST:
+			encode_by_cast(out, type, value);
+			break;
+		case TYPE_OTHER:
+			encode_by_output(out, type, value);
+			break;
+	}
+}

@@ -1,0 +1,27 @@
+/*
+ * value.h
+ *		Any value as JSON text: the one place that goes from a type's kind to
+ *		its encoder.
+ */
+#ifndef FASTJSON_ENCODE_VALUE_H
+#define FASTJSON_ENCODE_VALUE_H
+
+#include "encode/out.h"
+#include "type/type.h"
+
+/*
+ * Append the JSON of `value`, which is not NULL and of that type.  Raises what
+ * the type's output function or cast raises.  May leave garbage in
+ * CurrentMemoryContext, as those functions do.
+ */
+extern void encode_value(Out *out, const TypeInfo *type, Datum value);
+
+static inline void
+encode_null(Out *out)
+{
+	out_reserve(out, 4);
+	memcpy(out->cur, "null", 4);
+	out->cur += 4;
+}
+
+#endif							/* FASTJSON_ENCODE_VALUE_H */

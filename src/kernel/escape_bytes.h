@@ -1,0 +1,116 @@
+/*
+ * escape_bytes.h
+ *		Escaping in general registers: what scalar.c is made of, and what the
+ *		vector tiers use for the bytes that are no work for a vector.
+ *
+ * The functions are inlined into code of any tier, so they are compiled with
+ * that tier's instructions.
+ */
+#ifndef KERNEL_ESCAPE_BYTES_H
+#define KERNEL_ESCAPE_BYTES_H
+
+#include <string.h>
+
+#include "kernel/target.h"
+#include "kernel/tier.h"
+
+#define EVERY_BYTE(c)	(UINT64_C(0x0101010101010101) * (c))
+
+TARGET_INLINE uint64_t
+load_8(const char *src)
+{
+	uint64_t	word;
+
+	memcpy(&word, src, 8);
+	return word;
+}
+
+TARGET_INLINE uint32_t
+load_4(const char *src)
+{
+	uint32_t	word;
+
+	memcpy(&word, src, 4);
+	return word;
+}
+
+TARGET_INLINE void
+store_8(char *dst, uint64_t word)
+{
+	memcpy(dst, &word, 8);
+}
+
+TARGET_INLINE void
+store_4(char *dst, uint32_t word)
+{
+	memcpy(dst, &word, 4);
+}
+
+/*
+ * Is none of the eight bytes escaped?  Exchanging 0x20 with 0x22 makes quotes
+ * and controls one range, 0 to 0x20.  A subtraction that goes below zero sets
+ * the top bit, which counts only where the byte had none; its borrow can
+ * spoil only bytes above one that was found already.
+ */
+TARGET_INLINE bool
+word_is_clean(uint64_t word)
+{
+	uint64_t	low = (word ^ EVERY_BYTE(0x02)) - EVERY_BYTE(0x21);
+	uint64_t	backslash = (word ^ EVERY_BYTE('\\')) - EVERY_BYTE(0x01);
+
+	return ((low | backslash) & ~word & EVERY_BYTE(0x80)) == 0;
+}
+
+/* Overwrites up to 7 bytes behind the returned end. */
+TARGET_INLINE char *
+escape_byte(char *dst, char c)
+{
+	const EscapeText *text = &escape_text[(unsigned char) c];
+
+	memcpy(dst, text, 8);
+	return dst + text->length;
+}
+
+TARGET_INLINE char *
+escape_bytes(char *dst, const char *src, size_t len)
+{
+	size_t		i;
+
+	for (i = 0; i < len; i++)
+		dst = escape_byte(dst, src[i]);
+	return dst;
+}
+
+TARGET_INLINE char *
+escape_8(char *dst, const char *src)
+{
+	dst = escape_byte(dst, src[0]);
+	dst = escape_byte(dst, src[1]);
+	dst = escape_byte(dst, src[2]);
+	dst = escape_byte(dst, src[3]);
+	dst = escape_byte(dst, src[4]);
+	dst = escape_byte(dst, src[5]);
+	dst = escape_byte(dst, src[6]);
+	return escape_byte(dst, src[7]);
+}
+
+/* A string of up to 7 bytes, without a loop as long as it is clean. */
+TARGET_INLINE char *
+escape_below_8(char *dst, const char *src, size_t len)
+{
+	if (len >= 4)
+	{
+		uint32_t	head = load_4(src);
+		uint32_t	tail = load_4(src + len - 4);
+
+		if (TARGET_LIKELY(word_is_clean((uint64_t) tail << 32 | head)))
+		{
+			store_4(dst, head);
+			store_4(dst + len - 4, tail);
+			return dst + len;
+		}
+	}
+	return escape_bytes(dst, src, len);
+}
+
+#endif							/* KERNEL_ESCAPE_BYTES_H */

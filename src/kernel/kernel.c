@@ -1,0 +1,62 @@
+/*
+ * kernel.c
+ *		The tiers in one array, best first; choose the best, find one by name.
+ */
+#include "kernel/kernel.h"
+
+#include <string.h>
+
+#include "kernel/cpu.h"
+#include "kernel/target.h"
+#include "kernel/tier.h"
+
+#ifdef TARGET_BUILD_AVX2
+#define BUILT_AVX2		(&kernel_avx2)
+#else
+#define BUILT_AVX2		NULL
+#endif
+
+#ifdef TARGET_BUILD_SSE42
+#define BUILT_SSE42		(&kernel_sse42)
+#else
+#define BUILT_SSE42		NULL
+#endif
+
+const KernelTier kernel_tiers[] = {
+	{"avx2", CPU_AVX2 | CPU_BMI | CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_AVX2},
+	{"sse42", CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_SSE42},
+	{"scalar", 0, &kernel_scalar},
+};
+
+const int	kernel_tier_count = sizeof(kernel_tiers) / sizeof(kernel_tiers[0]);
+
+bool
+kernel_supported(const KernelTier *tier)
+{
+	return (cpu_features() & tier->needs) == tier->needs;
+}
+
+const Kernel *
+kernel_best(void)
+{
+	const KernelTier *tier = kernel_tiers;
+
+	while (tier->kernel == NULL || !kernel_supported(tier))
+		tier++;
+	return tier->kernel;
+}
+
+const Kernel *
+kernel_find(const char *name)
+{
+	int			i;
+
+	for (i = 0; i < kernel_tier_count; i++)
+	{
+		const KernelTier *tier = &kernel_tiers[i];
+
+		if (strcmp(tier->name, name) == 0)
+			return kernel_supported(tier) ? tier->kernel : NULL;
+	}
+	return NULL;
+}

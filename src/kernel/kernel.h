@@ -1,0 +1,61 @@
+/*
+ * kernel.h
+ *		The operations that exist once per instruction set ("tier").
+ *
+ * A kernel owns neither memory nor errors: the caller guarantees the room,
+ * the return value says where the kernel stopped.  Calls are coarse (a whole
+ * string), so that the call through a pointer costs nothing that shows.
+ * Every tier gives the same bytes; scalar.c is the reference.
+ */
+#ifndef FASTJSON_KERNEL_H
+#define FASTJSON_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Bytes behind the promised output that `escape` may overwrite. */
+#define KERNEL_ESCAPE_SLOP	64
+
+/* Most output bytes that one input byte can become: \u00XX. */
+#define KERNEL_ESCAPE_MAX	6
+
+typedef struct Kernel
+{
+	const char *name;
+
+	/*
+	 * Room: dst has KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP bytes.
+	 *
+	 * Writes src[0..len) as the inside of a JSON string (without the quotes)
+	 * and returns the end of what it wrote.  Escaped are '"', '\\' and bytes
+	 * below 0x20: \b \f \n \r \t by name, the others as \u00xx in lower case.
+	 * All other bytes, 0x7f and above 0x7f included, are copied.  Reads
+	 * nothing outside src[0..len); bytes behind the returned end, up to the
+	 * promised room, may be overwritten.  src and dst do not overlap.
+	 */
+	char	   *(*escape) (char *dst, const char *src, size_t len);
+} Kernel;
+
+/* One row of the table of tiers: known, but maybe not built or not runnable. */
+typedef struct KernelTier
+{
+	const char *name;
+	uint32_t	needs;			/* CPU_* bits that its instructions need */
+	const Kernel *kernel;		/* NULL when left out of this build */
+} KernelTier;
+
+/* All tiers of all architectures, best first; the last is scalar. */
+extern const KernelTier kernel_tiers[];
+extern const int kernel_tier_count;
+
+/* Does this CPU, with this operating system, offer what the tier needs? */
+extern bool kernel_supported(const KernelTier *tier);
+
+/* The best tier that is built and supported; never NULL, scalar always is. */
+extern const Kernel *kernel_best(void);
+
+/* The tier of that name if it is built and supported, else NULL. */
+extern const Kernel *kernel_find(const char *name);
+
+#endif							/* FASTJSON_KERNEL_H */

@@ -1,0 +1,72 @@
+/*
+ * scalar.c
+ *		The tier without vectors: runs everywhere, and is the reference that
+ *		every other tier is judged against.
+ *
+ * Eight bytes at a time are tested in one general register.  Eight clean
+ * bytes are copied as they are; otherwise each of the eight goes through the
+ * table, without asking which of them it was.
+ */
+#include "kernel/escape_bytes.h"
+#include "kernel/kernel.h"
+#include "kernel/target.h"
+#include "kernel/tier.h"
+
+#define PLAIN(c)	{{(char) (c)}, 1}
+#define PLAIN4(c)	PLAIN(c), PLAIN((c) + 1), PLAIN((c) + 2), PLAIN((c) + 3)
+#define PLAIN16(c)	PLAIN4(c), PLAIN4((c) + 4), PLAIN4((c) + 8), PLAIN4((c) + 12)
+#define NAMED(text)	{text, 2}
+#define HEX(digits)	{"\\u00" digits, 6}
+
+/* *INDENT-OFF* */
+const EscapeText escape_text[256] __attribute__((aligned(64))) = {
+	HEX("00"), HEX("01"), HEX("02"), HEX("03"), HEX("04"), HEX("05"), HEX("06"), HEX("07"),
+	NAMED("\\b"), NAMED("\\t"), NAMED("\\n"), HEX("0b"), NAMED("\\f"), NAMED("\\r"), HEX("0e"), HEX("0f"),
+	HEX("10"), HEX("11"), HEX("12"), HEX("13"), HEX("14"), HEX("15"), HEX("16"), HEX("17"),
+	HEX("18"), HEX("19"), HEX("1a"), HEX("1b"), HEX("1c"), HEX("1d"), HEX("1e"), HEX("1f"),
+	PLAIN(0x20), PLAIN(0x21), NAMED("\\\""), PLAIN(0x23), PLAIN4(0x24), PLAIN4(0x28), PLAIN4(0x2c),
+	PLAIN16(0x30), PLAIN16(0x40),
+	PLAIN4(0x50), PLAIN4(0x54), PLAIN4(0x58), NAMED("\\\\"), PLAIN(0x5d), PLAIN(0x5e), PLAIN(0x5f),
+	PLAIN16(0x60), PLAIN16(0x70), PLAIN16(0x80), PLAIN16(0x90), PLAIN16(0xa0),
+	PLAIN16(0xb0), PLAIN16(0xc0), PLAIN16(0xd0), PLAIN16(0xe0), PLAIN16(0xf0),
+};
+/* *INDENT-ON* */
+
+static char *
+escape_scalar(char *dst, const char *src, size_t len)
+{
+	const char *start = src;
+	const char *end = src + len;
+	char	   *out = dst;
+	uint64_t	word;
+
+	if (len < 8)
+		return escape_below_8(dst, src, len);
+
+	do
+	{
+		word = load_8(src);
+		if (TARGET_LIKELY(word_is_clean(word)))
+		{
+			store_8(out, word);
+			out += 8;
+		}
+		else
+			out = escape_8(out, src);
+		src += 8;
+	} while (end - src >= 8);
+
+	/* As long as nothing grew, the last eight bytes fit over the seam. */
+	word = load_8(end - 8);
+	if (out - dst == src - start && TARGET_LIKELY(word_is_clean(word)))
+	{
+		store_8(dst + len - 8, word);
+		return dst + len;
+	}
+	return escape_bytes(out, src, end - src);
+}
+
+const Kernel kernel_scalar = {
+	.name = "scalar",
+	.escape = escape_scalar,
+};

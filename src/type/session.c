@@ -1,0 +1,73 @@
+/*
+ * session.c
+ *		Memory and lifetime of the session-wide caches.
+ *
+ * A cache entry can go stale while it is in use: an output function or a cast
+ * may run DDL in the middle of a row, and may call us again.  Instead of
+ * counting the users of every entry, a stale entry is only unlinked and kept
+ * until the transaction ends.  No call of ours can span that moment, whether
+ * it ends well or by an error, so no entry is freed under a user and none is
+ * leaked by an error.  A transaction keeps at most one entry per type and per
+ * DDL command that it ran, far less than the server itself keeps for each.
+ */
+#include "compat.h"
+
+#include "access/xact.h"
+#include "utils/catcache.h"
+#include "utils/memutils.h"
+
+#include "type/session.h"
+
+uint64		session_generation = 1;
+
+static MemoryContext caches = NULL;
+static MemoryContext retired = NULL;
+
+MemoryContext
+session_context(void)
+{
+	if (caches == NULL)
+	{
+		if (CacheMemoryContext == NULL)
+			CreateCacheMemoryContext();
+		caches = AllocSetContextCreate(CacheMemoryContext, "fastjson caches",
+									   ALLOCSET_SMALL_SIZES);
+	}
+	return caches;
+}
+
+void
+session_retire(MemoryContext context)
+{
+	if (retired == NULL)
+		retired = AllocSetContextCreate(session_context(),
+										"fastjson retired cache entries",
+										ALLOCSET_SMALL_SIZES);
+	MemoryContextSetParent(context, retired);
+}
+
+static void
+free_retired(XactEvent event, void *arg)
+{
+	switch (event)
+	{
+		case XACT_EVENT_COMMIT:
+		case XACT_EVENT_PARALLEL_COMMIT:
+		case XACT_EVENT_ABORT:
+		case XACT_EVENT_PARALLEL_ABORT:
+		case XACT_EVENT_PREPARE:
+			if (retired != NULL)
+				MemoryContextDeleteChildren(retired);
+			break;
+		case XACT_EVENT_PRE_COMMIT:
+		case XACT_EVENT_PARALLEL_PRE_COMMIT:
+		case XACT_EVENT_PRE_PREPARE:
+			break;
+	}
+}
+
+void
+session_init(void)
+{
+	RegisterXactCallback(free_retired, NULL);
+}

@@ -1,0 +1,39 @@
+/*
+ * session.h
+ *		What all session-wide caches share: their memory, the generation that
+ *		tells whether a remembered pointer is still good, and the moment at
+ *		which stale entries may be freed.
+ */
+#ifndef FASTJSON_TYPE_SESSION_H
+#define FASTJSON_TYPE_SESSION_H
+
+#include "compat.h"
+
+/*
+ * Grows whenever an entry of any session cache went stale or was replaced.
+ * A pointer into a cache, remembered together with the generation of that
+ * moment, may be followed while the generation is the same.
+ */
+extern uint64 session_generation;
+
+/* Called once, at load. */
+extern void session_init(void);
+
+/* The parent of all session caches, a child of CacheMemoryContext. */
+extern MemoryContext session_context(void);
+
+/*
+ * Take an entry out of use: its memory context is deleted at the end of the
+ * transaction.  Until then every call that is still running with the entry,
+ * below an output function that ran DDL for example, may go on using it.
+ */
+extern void session_retire(MemoryContext context);
+
+/* Entries changed: remembered pointers must be looked up again. */
+static inline void
+session_invalidate(void)
+{
+	session_generation++;
+}
+
+#endif							/* FASTJSON_TYPE_SESSION_H */

@@ -1,0 +1,305 @@
+/*
+ * type.c
+ *		The session's cache of types, and the classification that core makes
+ *		for JSON.
+ *
+ * The rules, in core's order: domains are looked through; the built-in types
+ * that JSON knows have a kind of their own; arrays and composites; for types
+ * that are not built in, a cast function to json; all else is written by the
+ * output function, as a string.  Types of the last sort whose output function
+ * is that of a type we encode ourselves (citext has that of text) are
+ * encoded like that type.
+ */
+#include "compat.h"
+
+#include "access/htup_details.h"
+#include "access/transam.h"
+#include "catalog/pg_language.h"
+#include "catalog/pg_proc.h"
+#include "catalog/pg_type.h"
+#include "parser/parse_coerce.h"
+#include "utils/fmgroids.h"
+#include "utils/hsearch.h"
+#include "utils/inval.h"
+#include "utils/lsyscache.h"
+#include "utils/memutils.h"
+#include "utils/syscache.h"
+
+#include "type/session.h"
+#include "type/type.h"
+
+/* More types than that in one session: start over with an empty cache. */
+#define MAX_TYPES		4096
+
+/* Direct-mapped front of the hash table; a power of two. */
+#define RECENT_TYPES	64
+
+typedef struct TypeEntry
+{
+	Oid			oid;			/* hash key */
+	TypeInfo   *type;
+} TypeEntry;
+
+static HTAB *types = NULL;
+static const TypeInfo *recent[RECENT_TYPES];
+
+/* Counts the invalidations, so that one in the middle of a build is noticed. */
+static uint64 changes = 0;
+
+/* A type that is written by its output function, or like one that has the same. */
+static TypeKind
+kind_by_output(Oid output)
+{
+	switch (output)
+	{
+		case F_TEXTOUT:
+		case F_VARCHAROUT:
+		case F_BPCHAROUT:
+			return TYPE_TEXT;
+		case F_NAMEOUT:
+			return TYPE_NAME;
+		case F_UUID_OUT:
+			return TYPE_UUID;
+		default:
+			return TYPE_OTHER;
+	}
+}
+
+/* Neither built in as a JSON type, nor an array, nor a composite. */
+static void
+classify_scalar(Oid base, TypeInfo *type)
+{
+	bool		is_varlena;
+
+	if (base >= FirstNormalObjectId)
+	{
+		CoercionPathType path;
+		Oid			function;
+
+		path = find_coercion_pathway(JSONOID, base, COERCION_EXPLICIT, &function);
+		if (path == COERCION_PATH_FUNC && OidIsValid(function))
+		{
+			type->kind = TYPE_CAST;
+			type->function = function;
+			return;
+		}
+	}
+	getTypeOutputInfo(base, &type->function, &is_varlena);
+	type->kind = kind_by_output(type->function);
+}
+
+static void
+classify(Oid base, TypeInfo *type)
+{
+	switch (base)
+	{
+		case BOOLOID:
+			type->kind = TYPE_BOOL;
+			break;
+		case INT2OID:
+			type->kind = TYPE_INT2;
+			break;
+		case INT4OID:
+			type->kind = TYPE_INT4;
+			break;
+		case INT8OID:
+			type->kind = TYPE_INT8;
+			break;
+		case FLOAT4OID:
+			type->kind = TYPE_FLOAT4;
+			break;
+		case FLOAT8OID:
+			type->kind = TYPE_FLOAT8;
+			break;
+		case NUMERICOID:
+			type->kind = TYPE_NUMERIC;
+			break;
+		case DATEOID:
+			type->kind = TYPE_DATE;
+			break;
+		case TIMESTAMPOID:
+			type->kind = TYPE_TIMESTAMP;
+			break;
+		case TIMESTAMPTZOID:
+			type->kind = TYPE_TIMESTAMPTZ;
+			break;
+		case JSONOID:
+			type->kind = TYPE_JSON;
+			break;
+		case JSONBOID:
+			type->kind = TYPE_JSONB;
+			break;
+		default:
+			if (OidIsValid(get_element_type(base)) || base == ANYARRAYOID ||
+				base == ANYCOMPATIBLEARRAYOID || base == RECORDARRAYOID)
+				type->kind = TYPE_ARRAY;
+			else if (type_is_rowtype(base))
+				type->kind = TYPE_COMPOSITE;
+			else
+				classify_scalar(base, type);
+			break;
+	}
+}
+
+/* May one FmgrInfo for this function serve the whole session? */
+static bool
+may_keep_call(Oid function)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	Form_pg_proc proc;
+	bool		result;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for function %u", function);
+	proc = (Form_pg_proc) GETSTRUCT(tuple);
+	result = (proc->prolang == INTERNALlanguageId || proc->prolang == ClanguageId) &&
+		!proc->prosecdef &&
+		heap_attisnull(tuple, Anum_pg_proc_proconfig, NULL);
+	ReleaseSysCache(tuple);
+	return result;
+}
+
+/* Built as a child of CurrentMemoryContext, so that an error leaves nothing behind. */
+static TypeInfo *
+build(Oid oid)
+{
+	MemoryContext context = AllocSetContextCreate(CurrentMemoryContext,
+												  "fastjson type",
+												  ALLOCSET_SMALL_SIZES);
+	TypeInfo   *type = MemoryContextAllocZero(context, sizeof(TypeInfo));
+	char		typalign;
+
+	type->oid = oid;
+	type->context = context;
+	type->syscache_hash = GetSysCacheHashValue1(TYPEOID, ObjectIdGetDatum(oid));
+	get_typlenbyvalalign(oid, &type->length, &type->by_value, &typalign);
+	type->alignment = type_alignment(typalign);
+	classify(getBaseType(oid), type);
+	if (OidIsValid(type->function) && may_keep_call(type->function))
+		fmgr_info_cxt(type->function, &type->call, context);
+	return type;
+}
+
+static void
+retire(TypeEntry *entry)
+{
+	TypeInfo   *type = entry->type;
+
+	recent[type->oid % RECENT_TYPES] = NULL;
+	hash_search(types, &entry->oid, HASH_REMOVE, NULL);
+	session_retire(type->context);
+	session_invalidate();
+}
+
+static void
+retire_all(void)
+{
+	HASH_SEQ_STATUS scan;
+	TypeEntry  *entry;
+
+	hash_seq_init(&scan, types);
+	while ((entry = hash_seq_search(&scan)) != NULL)
+		retire(entry);
+}
+
+static void
+create_table(void)
+{
+	HASHCTL		control;
+
+	control.keysize = sizeof(Oid);
+	control.entrysize = sizeof(TypeEntry);
+	control.hcxt = session_context();
+	types = hash_create("fastjson types", 128, &control,
+						HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
+}
+
+/* Build the entry of a type that has none. */
+static TypeInfo *
+add(Oid oid)
+{
+	uint64		changes_before = changes;
+	TypeInfo   *type = build(oid);
+	TypeEntry  *entry;
+
+	if (hash_get_num_entries(types) >= MAX_TYPES)
+		retire_all();
+	entry = hash_search(types, &oid, HASH_ENTER, NULL);
+	entry->type = type;
+	MemoryContextSetParent(type->context, session_context());
+	if (changes != changes_before)
+	{
+		type->stale = true;
+		session_invalidate();
+	}
+	return type;
+}
+
+static const TypeInfo *
+lookup_slowly(Oid oid)
+{
+	TypeEntry  *entry;
+	const TypeInfo *type;
+
+	if (types == NULL)
+		create_table();
+	entry = hash_search(types, &oid, HASH_FIND, NULL);
+	if (entry != NULL && entry->type->stale)
+	{
+		retire(entry);
+		entry = NULL;
+	}
+	type = entry != NULL ? entry->type : add(oid);
+	recent[oid % RECENT_TYPES] = type;
+	return type;
+}
+
+const TypeInfo *
+type_lookup(Oid oid)
+{
+	const TypeInfo *type = recent[oid % RECENT_TYPES];
+
+	if (likely(type != NULL && type->oid == oid && !type->stale))
+		return type;
+	return lookup_slowly(oid);
+}
+
+/*
+ * A type changed, or (hash 0) maybe all did.  Only marks: this can run in the
+ * middle of a row.
+ */
+static void
+type_changed(Datum arg, int cache, uint32 hash)
+{
+	HASH_SEQ_STATUS scan;
+	TypeEntry  *entry;
+
+	changes++;
+	if (types == NULL)
+		return;
+	hash_seq_init(&scan, types);
+	while ((entry = hash_seq_search(&scan)) != NULL)
+		if (hash == 0 || entry->type->syscache_hash == hash)
+		{
+			entry->type->stale = true;
+			session_invalidate();
+		}
+}
+
+/*
+ * A function or a cast changed.  Which types it serves is not worth knowing:
+ * a range's output function, for one, keeps that of its subtype for itself.
+ */
+static void
+function_changed(Datum arg, int cache, uint32 hash)
+{
+	type_changed(arg, cache, 0);
+}
+
+void
+type_init(void)
+{
+	CacheRegisterSyscacheCallback(TYPEOID, type_changed, (Datum) 0);
+	CacheRegisterSyscacheCallback(PROCOID, function_changed, (Datum) 0);
+	CacheRegisterSyscacheCallback(CASTSOURCETARGET, function_changed, (Datum) 0);
+}

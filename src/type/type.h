@@ -1,0 +1,92 @@
+/*
+ * type.h
+ *		How a type is written: its kind, its storage, its output or cast
+ *		function.  Looked up once per session and type.
+ */
+#ifndef FASTJSON_TYPE_TYPE_H
+#define FASTJSON_TYPE_TYPE_H
+
+#include "compat.h"
+
+#include "catalog/pg_type.h"
+
+/* What decides how a value is written.  Domains have the kind of their base type. */
+typedef enum TypeKind
+{
+	TYPE_BOOL,
+	TYPE_INT2,
+	TYPE_INT4,
+	TYPE_INT8,
+	TYPE_FLOAT4,
+	TYPE_FLOAT8,
+	TYPE_NUMERIC,
+	TYPE_DATE,
+	TYPE_TIMESTAMP,
+	TYPE_TIMESTAMPTZ,
+	TYPE_TEXT,					/* text, varchar, bpchar, and whatever else
+								 * has their output function */
+	TYPE_NAME,
+	TYPE_UUID,
+	TYPE_JSON,
+	TYPE_JSONB,
+	TYPE_ARRAY,
+	TYPE_COMPOSITE,
+	TYPE_CAST,					/* by its cast to json */
+	TYPE_OTHER					/* by its output function */
+} TypeKind;
+
+typedef struct TypeInfo
+{
+	Oid			oid;			/* as asked for, a domain maybe */
+	TypeKind	kind;
+
+	/* Storage, as in pg_type; alignment in bytes. */
+	int16		length;
+	bool		by_value;
+	uint8		alignment;
+
+	/* TYPE_CAST: the cast function; TYPE_OTHER: the output function. */
+	Oid			function;
+
+	/*
+	 * Set up for `function` if that is safe to keep for the session, which
+	 * holds for functions in languages internal and c only: a SQL function
+	 * called recursively through one FmgrInfo loses its state.  Otherwise
+	 * fn_oid is InvalidOid, and each call sets up its own.
+	 */
+	FmgrInfo	call;
+
+	/* Private to type.c. */
+	MemoryContext context;
+	uint32		syscache_hash;
+	bool		stale;
+} TypeInfo;
+
+/* pg_type.typalign in bytes. */
+static inline uint8
+type_alignment(char typalign)
+{
+	switch (typalign)
+	{
+		case TYPALIGN_CHAR:
+			return 1;
+		case TYPALIGN_SHORT:
+			return ALIGNOF_SHORT;
+		case TYPALIGN_INT:
+			return ALIGNOF_INT;
+		default:
+			return ALIGNOF_DOUBLE;
+	}
+}
+
+/* Called once, at load. */
+extern void type_init(void);
+
+/*
+ * How values of that type are written.  The result is valid until
+ * session_generation changes, and in any case to the end of the transaction.
+ * Raises what core raises for a type that does not exist.
+ */
+extern const TypeInfo *type_lookup(Oid type);
+
+#endif							/* FASTJSON_TYPE_TYPE_H */
