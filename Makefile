@@ -12,6 +12,7 @@ OBJS = \
 	src/encode/array.o \
 	src/encode/datetime.o \
 	src/encode/hex.o \
+	src/encode/jsonb.o \
 	src/encode/number.o \
 	src/encode/out.o \
 	src/encode/row.o \

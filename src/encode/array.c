@@ -11,15 +11,8 @@
 #include "utils/array.h"
 
 #include "encode/array.h"
+#include "encode/detoast.h"
 #include "encode/value.h"
-
-/* An array whose varlena header is short is copied here, to be aligned. */
-typedef union ShortArray
-{
-	ArrayType	array;
-	int64		force_align;
-	char		bytes[VARATT_SHORT_MAX + VARHDRSZ];
-} ShortArray;
 
 /* Where the next element stands. */
 typedef struct Elements
@@ -29,22 +22,6 @@ typedef struct Elements
 	bits8	   *nulls;			/* or NULL */
 	int			index;
 } Elements;
-
-static ArrayType *
-plain_array(Datum array, ShortArray *room)
-{
-	struct varlena *stored = (struct varlena *) DatumGetPointer(array);
-
-	if (VARATT_IS_SHORT(stored))
-	{
-		Size		length = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
-
-		SET_VARSIZE(room->bytes, length + VARHDRSZ);
-		memcpy(room->bytes + VARHDRSZ, VARDATA_SHORT(stored), length);
-		return &room->array;
-	}
-	return (ArrayType *) pg_detoast_datum(stored);
-}
 
 static void
 encode_element(Out *out, Elements *elements)
@@ -89,11 +66,11 @@ encode_dimension(Out *out, Elements *elements, int ndims, const int *dims,
 void
 encode_array(Out *out, Datum array, bool line_feeds)
 {
-	ShortArray	room;
+	ShortRoom	room;
 	ArrayType  *plain;
 
 	check_stack_depth();
-	plain = plain_array(array, &room);
+	plain = (ArrayType *) detoast_aligned(array, &room);
 	if (ArrayGetNItems(ARR_NDIM(plain), ARR_DIMS(plain)) <= 0)
 		out_append(out, "[]", 2);
 	else
@@ -107,6 +84,5 @@ encode_array(Out *out, Datum array, bool line_feeds)
 		encode_dimension(out, &elements, ARR_NDIM(plain), ARR_DIMS(plain),
 						 line_feeds);
 	}
-	if (plain != &room.array && (Pointer) plain != DatumGetPointer(array))
-		pfree(plain);
+	detoast_done((struct varlena *) plain, array, &room);
 }

@@ -16,6 +16,7 @@
 #include "utils/json.h"
 
 #include "encode/datetime.h"
+#include "encode/digits.h"
 
 /* Days from 0001-01-01 to 2000-01-01, and in the years 1 to 9999. */
 #define DAYS_BEFORE_EPOCH	730119
@@ -25,6 +26,7 @@
 #define DAYS_BEFORE_YEAR_1	306
 
 #define DAYS_PER_4_CENTURIES	146097
+#define DAYS_PER_4_YEARS		1461
 
 #define USECS_BEFORE_EPOCH	(DAYS_BEFORE_EPOCH * USECS_PER_DAY)
 #define USECS_WRITTEN		(DAYS_WRITTEN * USECS_PER_DAY)
@@ -32,96 +34,92 @@
 /* "9999-12-31T23:59:59.999999+00:00:00" in quotes. */
 #define DATETIME_ROOM	(10 + 9 + 7 + 9 + 2)
 
-/* "00" to "99". */
-static const char pairs[] =
-"0001020304050607080910111213141516171819"
-"2021222324252627282930313233343536373839"
-"4041424344454647484950515253545556575859"
-"6061626364656667686970717273747576777879"
-"8081828384858687888990919293949596979899";
-
-static inline char *
-put_pair(char *cur, uint32 value)
-{
-	memcpy(cur, &pairs[value * 2], 2);
-	return cur + 2;
-}
+/* The byte at `index` of a word of text. */
+#define BYTE_AT(index, byte)	((uint64) (byte) << ((index) * 8))
 
 /*
- * The date that is `day` days after 0001-01-01, as yyyy-mm-dd.
+ * The date that is `day` days after 0001-01-01, as yyyy-mm-dd, and the
+ * character behind it.  One byte more is overwritten.
  *
  * Years are counted from March, so that the leap day is the last of its year
- * and the lengths of the months follow one straight line: month m (March is
- * 3) starts at day (153 * m - 457) / 5 of its year.
+ * and the lengths of the months follow a straight line: month m (March is 3,
+ * February 14) begins on day (153 * m - 457) / 5 of its year.
  */
 static inline char *
-put_date(char *cur, uint32 day)
+put_date(char *cur, uint32 day, char behind)
 {
-	uint32		n = (day + DAYS_BEFORE_YEAR_1) * 4 + 3;
-	uint32		century = n / DAYS_PER_4_CENTURIES;
+	uint32		quarters = (day + DAYS_BEFORE_YEAR_1) * 4 + 3;
+	uint32		century = quarters / DAYS_PER_4_CENTURIES;
 	uint32		year;
 	uint32		month;
+	uint64		word;
 
-	n = (n % DAYS_PER_4_CENTURIES) | 3;
-	year = n / 1461;
-	n = n % 1461 / 4;
-	month = (n * 5 + 461) / 153;
-	day = n - (month * 153 - 457) / 5 + 1;
-	year += century * 100;
+	quarters = (quarters % DAYS_PER_4_CENTURIES) | 3;
+	year = century * 100 + quarters / DAYS_PER_4_YEARS;
+	day = quarters % DAYS_PER_4_YEARS / 4;
+	month = (day * 5 + 461) / 153;
+	day -= (month * 153 - 457) / 5;
 	if (month > MONTHS_PER_YEAR)
 	{
 		month -= MONTHS_PER_YEAR;
 		year++;
 	}
-	cur = put_pair(cur, year / 100);
-	cur = put_pair(cur, year % 100);
-	*cur++ = '-';
-	cur = put_pair(cur, month);
-	*cur++ = '-';
-	return put_pair(cur, day);
+	cur = digits_put_4(cur, year);
+	word = digits_split_pairs(BYTE_AT(1, month) | BYTE_AT(4, day + 1),
+							  BYTE_AT(1, 0x0F) | BYTE_AT(4, 0x0F));
+	word += BYTE_AT(0, '-') | BYTE_AT(1, '0') | BYTE_AT(2, '0') |
+		BYTE_AT(3, '-') | BYTE_AT(4, '0') | BYTE_AT(5, '0') | BYTE_AT(6, behind);
+	digits_store_8(cur, word);
+	return cur + 7;
 }
 
-/* Thh:mm:ss, and the fraction without its trailing zeros. */
+/* hh:mm:ss, and the fraction without its trailing zeros.  A word is stored behind the point. */
 static inline char *
 put_time(char *cur, uint64 usecs)
 {
 	uint32		secs = usecs / USECS_PER_SEC;
 	uint32		fraction = usecs % USECS_PER_SEC;
+	uint32		minutes = secs / SECS_PER_MINUTE;
+	uint64		word;
 
-	*cur++ = 'T';
-	cur = put_pair(cur, secs / SECS_PER_HOUR);
-	*cur++ = ':';
-	cur = put_pair(cur, secs / SECS_PER_MINUTE % MINS_PER_HOUR);
-	*cur++ = ':';
-	cur = put_pair(cur, secs % SECS_PER_MINUTE);
+	word = digits_split_pairs(BYTE_AT(0, minutes / MINS_PER_HOUR) |
+							  BYTE_AT(3, minutes % MINS_PER_HOUR) |
+							  BYTE_AT(6, secs % SECS_PER_MINUTE),
+							  BYTE_AT(0, 0x0F) | BYTE_AT(3, 0x0F) | BYTE_AT(6, 0x0F));
+	word += BYTE_AT(0, '0') | BYTE_AT(1, '0') | BYTE_AT(2, ':') | BYTE_AT(3, '0') |
+		BYTE_AT(4, '0') | BYTE_AT(5, ':') | BYTE_AT(6, '0') | BYTE_AT(7, '0');
+	digits_store_8(cur, word);
+	cur += 8;
 	if (fraction != 0)
 	{
+		word = digits_split_8(fraction * 100);
 		*cur++ = '.';
-		cur = put_pair(cur, fraction / 10000);
-		cur = put_pair(cur, fraction / 100 % 100);
-		cur = put_pair(cur, fraction % 100);
-		while (cur[-1] == '0')
-			cur--;
+		digits_store_8(cur, word | DIGITS_ZEROS_8);
+		cur += digits_trimmed_length(word);
 	}
 	return cur;
 }
 
-/* The offset east of UTC, in seconds: with a sign always, with seconds if there are any. */
+/* The offset in seconds east of UTC: +hh:mm, and :ss if there are any. */
 static inline char *
 put_offset(char *cur, int32 offset)
 {
 	uint32		secs = abs(offset);
+	uint32		minutes = secs / SECS_PER_MINUTE;
+	uint64		word;
 
-	*cur++ = offset < 0 ? '-' : '+';
-	cur = put_pair(cur, secs / SECS_PER_HOUR);
-	*cur++ = ':';
-	cur = put_pair(cur, secs / SECS_PER_MINUTE % MINS_PER_HOUR);
-	if (unlikely(secs % SECS_PER_MINUTE != 0))
-	{
-		*cur++ = ':';
-		cur = put_pair(cur, secs % SECS_PER_MINUTE);
-	}
-	return cur;
+	secs %= SECS_PER_MINUTE;
+	word = digits_split_pairs(BYTE_AT(1, minutes / MINS_PER_HOUR) |
+							  BYTE_AT(4, minutes % MINS_PER_HOUR),
+							  BYTE_AT(1, 0x0F) | BYTE_AT(4, 0x0F));
+	word += BYTE_AT(0, offset < 0 ? '-' : '+') | BYTE_AT(1, '0') | BYTE_AT(2, '0') |
+		BYTE_AT(3, ':') | BYTE_AT(4, '0') | BYTE_AT(5, '0') | BYTE_AT(6, ':');
+	digits_store_8(cur, word);
+	if (likely(secs == 0))
+		return cur + 6;
+	cur[7] = '0' + secs / 10;
+	cur[8] = '0' + secs % 10;
+	return cur + 9;
 }
 
 static void
@@ -148,9 +146,7 @@ encode_date(Out *out, DateADT value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_date(cur, day);
-	*cur++ = '"';
-	out->cur = cur;
+	out->cur = put_date(cur, day, '"');
 }
 
 void
@@ -167,7 +163,7 @@ encode_timestamp(Out *out, Timestamp value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_date(cur, usecs / USECS_PER_DAY);
+	cur = put_date(cur, usecs / USECS_PER_DAY, 'T');
 	cur = put_time(cur, usecs % USECS_PER_DAY);
 	*cur++ = '"';
 	out->cur = cur;
@@ -296,7 +292,7 @@ encode_timestamptz(Out *out, TimestampTz value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_date(cur, usecs / USECS_PER_DAY);
+	cur = put_date(cur, usecs / USECS_PER_DAY, 'T');
 	cur = put_time(cur, usecs % USECS_PER_DAY);
 	cur = put_offset(cur, offset);
 	*cur++ = '"';

@@ -21,6 +21,9 @@
 /* Digits of the longest int64 and its sign, and the rest of the last word. */
 #define INTEGER_ROOM	(1 + 20 + 8)
 
+/* A sign, 15 digits before the point, it, 16 digits behind it, and the rest of the last word. */
+#define DECIMAL_ROOM	(1 + 16 + 1 + 16 + 8)
+
 /* "-Infinity" in quotes, or what pg_strfromd() may write, its NUL included. */
 #define FLOAT_ROOM		32
 
@@ -76,7 +79,90 @@ encode_int64(Out *out, int64 value)
 	out->cur = put_unsigned(put_sign(out->cur, value < 0), magnitude);
 }
 
-/* NaN or an infinity, as a string. */
+/*
+ * Floating-point numbers in tables mostly were decimals with few digits once:
+ * prices, measurements, coordinates.  Core's algorithm is slowest on these,
+ * since it drops the digits behind them one after the other.
+ *
+ * So first multiply the magnitude by 10^scale and round to an integer.  If
+ * that integer, divided by 10^scale, gives the magnitude again, it has the
+ * digits that core would find:
+ * - The scale is such that 10^scale * 2^(exponent + 1) <= 2^(mantissa bits - 1).
+ *   So all operands are exact, and the quotient is the number nearest to the
+ *   decimal.
+ * - Decimals of that scale are farther apart than the numbers, so no other
+ *   one, hence no shorter one, is nearest to the same number.
+ * - Core excludes decimals half way between two numbers.  These would need
+ *   one mantissa bit more, while the integer does not fill what there is.
+ *
+ * Core writes an exponent for numbers below 0.0001 and from 10^DBL_DIG or
+ * 10^FLT_DIG on; the exponents tried lie inside these limits.
+ */
+#define EXPONENT_MIN		(-13)
+#define EXPONENT_MAX_FLOAT4	18
+#define EXPONENT_MAX_FLOAT8	48
+
+/* More would be in vain: beyond, decimals are rare, and the rounded integer is not sure to be theirs. */
+#define SCALE_MAX_FLOAT4	6
+#define SCALE_MAX_FLOAT8	15
+
+/* 1233 / 4096 is log10(2), rounded down. */
+#define SCALE(mantissa_bits, exponent) \
+	((((mantissa_bits) - 2 - (exponent)) * 1233) >> 12)
+
+static const uint64 powers_of_ten[] = {
+	UINT64CONST(1),
+	UINT64CONST(10),
+	UINT64CONST(100),
+	UINT64CONST(1000),
+	UINT64CONST(10000),
+	UINT64CONST(100000),
+	UINT64CONST(1000000),
+	UINT64CONST(10000000),
+	UINT64CONST(100000000),
+	UINT64CONST(1000000000),
+	UINT64CONST(10000000000),
+	UINT64CONST(100000000000),
+	UINT64CONST(1000000000000),
+	UINT64CONST(10000000000000),
+	UINT64CONST(100000000000000),
+	UINT64CONST(1000000000000000),
+	UINT64CONST(10000000000000000)
+};
+
+/* The e of a number in [2^e, 2^(e + 1)); far outside for zero, NaN and infinities. */
+static inline int
+binary_exponent(float8 value)
+{
+	uint64		bits;
+
+	memcpy(&bits, &value, sizeof(bits));
+	return (int) ((bits >> 52) & 0x7FF) - 1023;
+}
+
+/* decimal / 10^scale, whose integer part is `whole`, without zeros at the end. */
+static inline char *
+put_decimal(char *cur, uint64 decimal, uint64 whole, int scale)
+{
+	uint64		fraction = decimal - whole * powers_of_ten[scale];
+	uint64		first;
+	uint64		last;
+
+	cur = put_unsigned(cur, whole);
+	if (fraction == 0)
+		return cur;
+	fraction *= powers_of_ten[16 - scale];
+	first = digits_split_8(fraction / 100000000);
+	last = digits_split_8(fraction % 100000000);
+	*cur++ = '.';
+	digits_store_8(cur, first | DIGITS_ZEROS_8);
+	if (last == 0)
+		return cur + digits_trimmed_length(first);
+	digits_store_8(cur + 8, last | DIGITS_ZEROS_8);
+	return cur + 8 + digits_trimmed_length(last);
+}
+
+/* What is no JSON number, as a string. */
 static void
 encode_not_finite(Out *out, float8 value)
 {
@@ -96,12 +182,12 @@ encode_rounded(Out *out, float8 value, int digits)
 	out->cur += pg_strfromd(out->cur, FLOAT_ROOM, digits, value);
 }
 
-void
-encode_float4(Out *out, float4 value)
+static pg_noinline void
+encode_float4_as_core(Out *out, float4 value)
 {
-	if (unlikely(isnan(value) || isinf(value)))
+	if (isnan(value) || isinf(value))
 		encode_not_finite(out, value);
-	else if (unlikely(extra_float_digits <= 0))
+	else if (extra_float_digits <= 0)
 		encode_rounded(out, value, FLT_DIG + extra_float_digits);
 	else
 	{
@@ -110,18 +196,64 @@ encode_float4(Out *out, float4 value)
 	}
 }
 
-void
-encode_float8(Out *out, float8 value)
+static pg_noinline void
+encode_float8_as_core(Out *out, float8 value)
 {
-	if (unlikely(isnan(value) || isinf(value)))
+	if (isnan(value) || isinf(value))
 		encode_not_finite(out, value);
-	else if (unlikely(extra_float_digits <= 0))
+	else if (extra_float_digits <= 0)
 		encode_rounded(out, value, DBL_DIG + extra_float_digits);
 	else
 	{
 		out_reserve(out, DOUBLE_SHORTEST_DECIMAL_LEN);
 		out->cur += double_to_shortest_decimal_bufn(value, out->cur);
 	}
+}
+
+void
+encode_float4(Out *out, float4 value)
+{
+	int			exponent = binary_exponent(value);
+
+	if (FLT_EVAL_METHOD == 0 && extra_float_digits > 0 &&
+		exponent >= EXPONENT_MIN && exponent <= EXPONENT_MAX_FLOAT4)
+	{
+		int			scale = Min(SCALE(FLT_MANT_DIG, exponent), SCALE_MAX_FLOAT4);
+		float4		power = powers_of_ten[scale];
+		float4		magnitude = fabsf(value);
+		int64		decimal = (float8) magnitude * power + 0.5;
+
+		if ((float4) decimal / power == magnitude)
+		{
+			out_reserve(out, DECIMAL_ROOM);
+			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, magnitude, scale);
+			return;
+		}
+	}
+	encode_float4_as_core(out, value);
+}
+
+void
+encode_float8(Out *out, float8 value)
+{
+	int			exponent = binary_exponent(value);
+
+	if (FLT_EVAL_METHOD == 0 && extra_float_digits > 0 &&
+		exponent >= EXPONENT_MIN && exponent <= EXPONENT_MAX_FLOAT8)
+	{
+		int			scale = Min(SCALE(DBL_MANT_DIG, exponent), SCALE_MAX_FLOAT8);
+		float8		power = powers_of_ten[scale];
+		float8		magnitude = fabs(value);
+		int64		decimal = magnitude * power + 0.5;
+
+		if ((float8) decimal / power == magnitude)
+		{
+			out_reserve(out, DECIMAL_ROOM);
+			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, magnitude, scale);
+			return;
+		}
+	}
+	encode_float8_as_core(out, value);
 }
 
 /* The groups from `first` up to, not including, `end`; those not stored are zero. */

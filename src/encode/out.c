@@ -9,6 +9,7 @@
  */
 #include "compat.h"
 
+#include "lib/stringinfo.h"
 #include "utils/memutils.h"
 
 #include "encode/out.h"
@@ -88,24 +89,4 @@ out_copy(const Out *out, const char *tail)
 	memcpy(VARDATA(result), out->base + VARHDRSZ, length);
 	memcpy(VARDATA(result) + length, tail, tail_length);
 	return result;
-}
-
-void
-out_lend(Out *out, StringInfo str)
-{
-	out_reserve(out, 1);
-	if (out_length(out) > MAX_LENGTH - VARHDRSZ)
-		raise_too_long(MAX_LENGTH + 1);
-	str->data = out->base;
-	str->len = out->cur - out->base;
-	str->maxlen = Min(out->end - out->base, MaxAllocSize);
-	str->cursor = 0;
-}
-
-void
-out_take_back(Out *out, StringInfo str)
-{
-	out->base = str->data;
-	out->cur = str->data + str->len;
-	out->end = str->data + Max(str->maxlen, str->len);
 }

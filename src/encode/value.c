@@ -5,23 +5,15 @@
 #include "compat.h"
 
 #include "miscadmin.h"
-#include "utils/jsonb.h"
 
 #include "encode/array.h"
 #include "encode/datetime.h"
 #include "encode/hex.h"
+#include "encode/jsonb.h"
 #include "encode/number.h"
 #include "encode/row.h"
 #include "encode/string.h"
 #include "encode/value.h"
-
-static void
-encode_bool(Out *out, bool value)
-{
-	out_reserve(out, 5);
-	memcpy(out->cur, value ? "true\0" : "false", 5);
-	out->cur += value ? 4 : 5;
-}
 
 /* json is stored as text that has been validated: copied as it is. */
 static void
@@ -32,20 +24,6 @@ encode_json(Out *out, Datum value)
 
 	out_append(out, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
 	if (plain != stored)
-		pfree(plain);
-}
-
-static void
-encode_jsonb(Out *out, Datum value)
-{
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	Jsonb	   *plain = (Jsonb *) pg_detoast_datum(stored);
-	StringInfoData str;
-
-	out_lend(out, &str);
-	JsonbToCString(&str, &plain->root, VARSIZE(plain));
-	out_take_back(out, &str);
-	if ((struct varlena *) plain != stored)
 		pfree(plain);
 }
 
