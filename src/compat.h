@@ -47,6 +47,13 @@ extern PGDLLEXPORT void _PG_init(void);
 #define FASTJSON_MODULE_MAGIC	PG_MODULE_MAGIC
 #endif
 
+/* Before 16 an aggregate's result is copied by the executor unless it stands in the context that the final function was called in. */
+#if PG_VERSION_NUM < 160000
+#define COMPAT_AGG_RESULT_CONTEXT	true
+#else
+#define COMPAT_AGG_RESULT_CONTEXT	false
+#endif
+
 /* Minor releases from 15.20, 17.12 on carry a row-type version in composite datums, which code that walks their bytes must check. */
 #ifdef HEAP_IS_DATUM
 #define compat_check_composite(header, desc) \

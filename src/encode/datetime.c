@@ -4,7 +4,7 @@
  *
  * The years 1 to 9999 are written here, by arithmetic on unsigned numbers
  * counted from the first of them.  All else (infinities, BC, longer years,
- * values out of range, time zones with unusual rules) is left to core's
+ * values out of range, unusual time zones) is left to core's
  * JsonEncodeDateTime, so that bytes and errors are its own.
  */
 #include "compat.h"
@@ -19,110 +19,114 @@
 #include "encode/digits.h"
 
 /* Days from 0001-01-01 to 2000-01-01, and in the years 1 to 9999. */
-#define DAYS_BEFORE_EPOCH	730119
+#define DAYS_BEFORE_2000	730119
 #define DAYS_WRITTEN		3652059
 
-/* Days from 0000-03-01, where the calendar's cycles begin, to 0001-01-01. */
-#define DAYS_BEFORE_YEAR_1	306
-
-#define DAYS_PER_4_CENTURIES	146097
-#define DAYS_PER_4_YEARS		1461
-
-#define USECS_BEFORE_EPOCH	(DAYS_BEFORE_EPOCH * USECS_PER_DAY)
+#define USECS_BEFORE_2000	(DAYS_BEFORE_2000 * USECS_PER_DAY)
 #define USECS_WRITTEN		(DAYS_WRITTEN * USECS_PER_DAY)
 
-/* "9999-12-31T23:59:59.999999+00:00:00" in quotes. */
-#define DATETIME_ROOM	(10 + 9 + 7 + 9 + 2)
+/* "yyyy-mm-ddThh:mm:ss.ffffff+hh:mm" in quotes, and the rest of the last word. */
+#define DATETIME_ROOM	(10 + 9 + 7 + 6 + 2 + 8)
 
-/* The byte at `index` of a word of text. */
-#define BYTE_AT(index, byte)	((uint64) (byte) << ((index) * 8))
+/* "00" to "99", and "00" again. */
+static const char pairs[] =
+"00010203040506070809101112131415161718192021222324"
+"25262728293031323334353637383940414243444546474849"
+"50515253545556575859606162636465666768697071727374"
+"75767778798081828384858687888990919293949596979899"
+"00";
+
+static inline void
+put_pair(char *cur, uint32 value)
+{
+	memcpy(cur, &pairs[value * 2], 2);
+}
 
 /*
- * The date that is `day` days after 0001-01-01, as yyyy-mm-dd, and the
- * character behind it.  One byte more is overwritten.
+ * The date that is `day` days after 0001-01-01, as yyyy-mm-dd.
  *
- * Years are counted from March, so that the leap day is the last of its year
- * and the lengths of the months follow a straight line: month m (March is 3,
- * February 14) begins on day (153 * m - 457) / 5 of its year.
+ * Years are counted from March 1 of year 0 here, so that the leap day is the
+ * last of its year, of its 4 years and of its 4 centuries.  Then the months
+ * follow a straight line, with 2^16 / 2141 = 30.61 days each, on which March
+ * is the third (after Neri and Schneider, "Euclidean affine functions").
  */
+#define DAYS_MARCH_TO_DECEMBER	306
+#define DAYS_PER_4_YEARS		1461
+#define DAYS_PER_4_CENTURIES	146097
+
 static inline char *
-put_date(char *cur, uint32 day, char behind)
+put_date(char *cur, uint32 day)
 {
-	uint32		quarters = (day + DAYS_BEFORE_YEAR_1) * 4 + 3;
+	uint32		quarters = (day + DAYS_MARCH_TO_DECEMBER) * 4 + 3;
 	uint32		century = quarters / DAYS_PER_4_CENTURIES;
 	uint32		year;
 	uint32		month;
-	uint64		word;
+	uint32		next_year;
 
-	quarters = (quarters % DAYS_PER_4_CENTURIES) | 3;
-	year = century * 100 + quarters / DAYS_PER_4_YEARS;
-	day = quarters % DAYS_PER_4_YEARS / 4;
-	month = (day * 5 + 461) / 153;
-	day -= (month * 153 - 457) / 5;
-	if (month > MONTHS_PER_YEAR)
-	{
-		month -= MONTHS_PER_YEAR;
-		year++;
-	}
-	cur = digits_put_4(cur, year);
-	word = digits_split_pairs(BYTE_AT(1, month) | BYTE_AT(4, day + 1),
-							  BYTE_AT(1, 0x0F) | BYTE_AT(4, 0x0F));
-	word += BYTE_AT(0, '-') | BYTE_AT(1, '0') | BYTE_AT(2, '0') |
-		BYTE_AT(3, '-') | BYTE_AT(4, '0') | BYTE_AT(5, '0') | BYTE_AT(6, behind);
-	digits_store_8(cur, word);
-	return cur + 7;
+	quarters = (quarters - century * DAYS_PER_4_CENTURIES) | 3;
+	year = quarters / DAYS_PER_4_YEARS;
+	day = (quarters - year * DAYS_PER_4_YEARS) / 4;
+	next_year = day >= DAYS_MARCH_TO_DECEMBER;
+	day = day * 2141 + 197913;
+	month = day >> 16;
+	day = (day & 0xFFFF) / 2141 + 1;
+
+	/* Without branches, as months are hard to predict; 100 + 28 is 128. */
+	month -= MONTHS_PER_YEAR & -next_year;
+	year += next_year;
+	century += (year + 28) / 128;
+
+	put_pair(cur, century);
+	put_pair(cur + 2, year);
+	cur[4] = '-';
+	put_pair(cur + 5, month);
+	cur[7] = '-';
+	put_pair(cur + 8, day);
+	return cur + 10;
 }
 
-/* hh:mm:ss, and the fraction without its trailing zeros.  A word is stored behind the point. */
+/*
+ * The second of the day as hh:mm:ss.
+ *
+ * The day is scaled to hours with 32 bits behind the point.  The factor is
+ * 2^32 / 3600 rounded up, which adds less than a minute's or second's 2^-14.
+ */
 static inline char *
-put_time(char *cur, uint64 usecs)
+put_time(char *cur, uint32 second)
 {
-	uint32		secs = usecs / USECS_PER_SEC;
-	uint32		fraction = usecs % USECS_PER_SEC;
-	uint32		minutes = secs / SECS_PER_MINUTE;
-	uint64		word;
+	uint64		part = (uint64) second * 1193047;
 
-	word = digits_split_pairs(BYTE_AT(0, minutes / MINS_PER_HOUR) |
-							  BYTE_AT(3, minutes % MINS_PER_HOUR) |
-							  BYTE_AT(6, secs % SECS_PER_MINUTE),
-							  BYTE_AT(0, 0x0F) | BYTE_AT(3, 0x0F) | BYTE_AT(6, 0x0F));
-	word += BYTE_AT(0, '0') | BYTE_AT(1, '0') | BYTE_AT(2, ':') | BYTE_AT(3, '0') |
-		BYTE_AT(4, '0') | BYTE_AT(5, ':') | BYTE_AT(6, '0') | BYTE_AT(7, '0');
-	digits_store_8(cur, word);
-	cur += 8;
-	if (fraction != 0)
+	put_pair(cur, part >> 32);
+	cur[2] = ':';
+	part = (part & PG_UINT32_MAX) * MINS_PER_HOUR;
+	put_pair(cur + 3, part >> 32);
+	cur[5] = ':';
+	part = (part & PG_UINT32_MAX) * SECS_PER_MINUTE;
+	put_pair(cur + 6, part >> 32);
+	return cur + 8;
+}
+
+/* The second counted from 0001-01-01 as yyyy-mm-ddThh:mm:ss, then .ffffff without zeros at the end. */
+static inline char *
+put_datetime(char *cur, uint64 second, uint32 usecs)
+{
+	uint32		day = second / SECS_PER_DAY;
+
+	cur = put_date(cur, day);
+	*cur++ = 'T';
+	cur = put_time(cur, second - (uint64) day * SECS_PER_DAY);
+	if (usecs != 0)
 	{
-		word = digits_split_8(fraction * 100);
+		uint64		digits = digits_split_8(usecs * 100);
+
 		*cur++ = '.';
-		digits_store_8(cur, word | DIGITS_ZEROS_8);
-		cur += digits_trimmed_length(word);
+		digits_store_8(cur, digits | DIGITS_ZEROS_8);
+		cur += digits_trimmed_length(digits);
 	}
 	return cur;
 }
 
-/* The offset in seconds east of UTC: +hh:mm, and :ss if there are any. */
-static inline char *
-put_offset(char *cur, int32 offset)
-{
-	uint32		secs = abs(offset);
-	uint32		minutes = secs / SECS_PER_MINUTE;
-	uint64		word;
-
-	secs %= SECS_PER_MINUTE;
-	word = digits_split_pairs(BYTE_AT(1, minutes / MINS_PER_HOUR) |
-							  BYTE_AT(4, minutes % MINS_PER_HOUR),
-							  BYTE_AT(1, 0x0F) | BYTE_AT(4, 0x0F));
-	word += BYTE_AT(0, offset < 0 ? '-' : '+') | BYTE_AT(1, '0') | BYTE_AT(2, '0') |
-		BYTE_AT(3, ':') | BYTE_AT(4, '0') | BYTE_AT(5, '0') | BYTE_AT(6, ':');
-	digits_store_8(cur, word);
-	if (likely(secs == 0))
-		return cur + 6;
-	cur[7] = '0' + secs / 10;
-	cur[8] = '0' + secs % 10;
-	return cur + 9;
-}
-
-static void
+static pg_noinline void
 encode_as_core(Out *out, Datum value, Oid type)
 {
 	out_reserve(out, MAXDATELEN + 1 + 2);
@@ -135,7 +139,7 @@ encode_as_core(Out *out, Datum value, Oid type)
 void
 encode_date(Out *out, DateADT value)
 {
-	uint32		day = (uint32) value + DAYS_BEFORE_EPOCH;
+	uint32		day = (uint32) value + DAYS_BEFORE_2000;
 	char	   *cur;
 
 	if (unlikely(day >= DAYS_WRITTEN))
@@ -146,13 +150,16 @@ encode_date(Out *out, DateADT value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	out->cur = put_date(cur, day, '"');
+	cur = put_date(cur, day);
+	*cur++ = '"';
+	out->cur = cur;
 }
 
 void
 encode_timestamp(Out *out, Timestamp value)
 {
-	uint64		usecs = (uint64) value + USECS_BEFORE_EPOCH;
+	uint64		usecs = (uint64) value + USECS_BEFORE_2000;
+	uint64		second = usecs / USECS_PER_SEC;
 	char	   *cur;
 
 	if (unlikely(usecs >= USECS_WRITTEN))
@@ -163,105 +170,142 @@ encode_timestamp(Out *out, Timestamp value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_date(cur, usecs / USECS_PER_DAY, 'T');
-	cur = put_time(cur, usecs % USECS_PER_DAY);
+	cur = put_datetime(cur, second, usecs - second * USECS_PER_SEC);
 	*cur++ = '"';
 	out->cur = cur;
 }
 
 /*
- * The zone's offsets, remembered by period of 2^21 seconds (24 days), a power
- * of two that is shorter than the shortest time some zone spends between two
- * changes in our days (a month: Morocco in Ramadan).  A period with more than
- * one change is not remembered, and its instants are left to core.
+ * What the session's time zone does is remembered by periods of 2^21 seconds
+ * (24 days), a power of two that is shorter than any time that a zone spends
+ * between two changes nowadays (a month: Morocco in Ramadan).  So a period
+ * has no more than one change, or else it is left to core.
  *
- * The slots are enough for 68 years in a row.  They belong to one zone: a
+ * The slots are enough for 136 years in a row.  They hold for one zone: a
  * pg_tz lives, unchanged, until the end of the session.
  */
 #define PERIOD_BITS		21
 #define PERIOD_SECS		(1 << PERIOD_BITS)
+#define ZONE_SLOTS		2048
+
+/* In ZoneSlot.period: nothing known, and a flag, above all period numbers. */
 #define PERIOD_NONE		PG_UINT32_MAX
-#define SECS_BEFORE_UNIX_EPOCH \
-	((DAYS_BEFORE_EPOCH - (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE)) * (pg_time_t) SECS_PER_DAY)
-#define ZONE_SLOTS		1024
+#define PERIOD_TO_CORE	0x80000000U
 
 typedef struct ZoneSlot
 {
-	uint32		period;			/* counted from 0001-01-01, UTC, or
-								 * PERIOD_NONE */
-	uint32		change;			/* second of the period from which on `after`
-								 * holds; PERIOD_SECS for never */
-	int32		before;			/* seconds east of UTC */
-	int32		after;
+	uint32		period;			/* counted from 0001-01-01, UTC */
+	uint32		change;			/* its second from which on the second offset
+								 * holds; PERIOD_SECS if there is no change */
+	int32		offset[2];		/* in seconds east of UTC */
+	char		text[2][8];		/* the same as +hh:mm, and a quote */
 } ZoneSlot;
+
+#define OFFSET_TEXT_LENGTH	7
 
 static ZoneSlot zone_slots[ZONE_SLOTS];
 static const pg_tz *zone_of_slots = NULL;
 
-/* Greatest offset that is written here; the hours of more have three digits. */
-#define OFFSET_MAX		(100 * SECS_PER_HOUR - 1)
+/* Offsets are less than 100 hours here, so this is far enough from the years 0 and 10000. */
+#define ZONE_MARGIN		(5 * USECS_PER_DAY)
 
-/* An instant that far inside the written range is in it with any such offset. */
-#define MARGIN			(5 * USECS_PER_DAY)
-
-/* What core writes at the instant, which is in pg_time_t's Unix time. */
+/* The offset that core writes at that instant of Unix time. */
 static int32
 zone_offset(pg_time_t instant)
 {
 	return pg_localtime(&instant, session_timezone)->tm_gmtoff;
 }
 
-/* The first change after the instant. */
+/* The first change after that instant of Unix time. */
 static pg_time_t
 zone_next_change(pg_time_t instant)
 {
-	pg_time_t	change;
-	long int	before_offset;
-	long int	after_offset;
-	int			before_dst;
-	int			after_dst;
+	pg_time_t	change = 0;
+	long int	offset_before;
+	long int	offset_after;
+	int			dst_before;
+	int			dst_after;
 
 	/*
-	 * Exactly at the last entry of a table that goes on by repetition, and
-	 * 400 years later, core finds no change; a second later it does.
+	 * Exactly at the last change in a zone's table, and every 400 years from
+	 * there, core finds no next one even if the table is to be repeated.  It
+	 * does a second later.
 	 */
 	for (int i = 0; i < 2; i++)
 	{
-		if (pg_next_dst_boundary(&instant, &before_offset, &before_dst, &change,
-								 &after_offset, &after_dst, session_timezone) > 0)
+		if (pg_next_dst_boundary(&instant, &offset_before, &dst_before, &change,
+								 &offset_after, &dst_after, session_timezone) > 0)
 			return change;
 		instant++;
 	}
 	return PG_INT64_MAX;
 }
 
-/* Learn a period; returns false when it cannot be described by a slot. */
+/* Returns false when the offset needs seconds or three digits for the hour. */
 static bool
-zone_learn(ZoneSlot *slot, uint32 period)
+zone_write_offset(char *text, int32 offset)
 {
-	pg_time_t	start = ((pg_time_t) period << PERIOD_BITS) - SECS_BEFORE_UNIX_EPOCH;
-	pg_time_t	end = start + PERIOD_SECS;
-	pg_time_t	change = zone_next_change(start);
-	int32		before = zone_offset(start);
-	int32		after = zone_offset(end - 1);
+	uint32		minutes = abs(offset) / SECS_PER_MINUTE;
 
-	if (change >= end)
-		change = end;
-	else if (zone_next_change(change) < end ||
-			 zone_offset(change - 1) != before)
+	if (offset % SECS_PER_MINUTE != 0 || minutes >= 100 * MINS_PER_HOUR)
 		return false;
-	if (zone_offset(Min(change, end - 1)) != after ||
-		(change == end && before != after) ||
-		abs(before) > OFFSET_MAX || abs(after) > OFFSET_MAX)
-		return false;
-	slot->period = period;
-	slot->change = change - start;
-	slot->before = before;
-	slot->after = after;
+	text[0] = offset < 0 ? '-' : '+';
+	put_pair(text + 1, minutes / MINS_PER_HOUR);
+	text[3] = ':';
+	put_pair(text + 4, minutes % MINS_PER_HOUR);
+	text[6] = '"';
 	return true;
 }
 
-static void
+/*
+ * Fill the slot; returns false when the period is one of those left to core.
+ *
+ * The rules of a POSIX zone can contradict themselves, so do not rely on the
+ * change alone: the offset must be the same before it and at the start, and
+ * from it to the end.
+ */
+static bool
+zone_describe(ZoneSlot *slot, uint32 period)
+{
+	pg_time_t	start = ((pg_time_t) period << PERIOD_BITS) -
+		(DAYS_BEFORE_2000 - (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE)) * (pg_time_t) SECS_PER_DAY;
+	pg_time_t	end = start + PERIOD_SECS;
+	pg_time_t	change = zone_next_change(start);
+
+	slot->offset[0] = zone_offset(start);
+	slot->offset[1] = zone_offset(end - 1);
+	if (change >= end)
+	{
+		slot->change = PERIOD_SECS;
+		if (slot->offset[0] != slot->offset[1])
+			return false;
+	}
+	else
+	{
+		slot->change = change - start;
+		if (zone_next_change(change) < end ||
+			zone_offset(change - 1) != slot->offset[0] ||
+			zone_offset(change) != slot->offset[1])
+			return false;
+	}
+	return zone_write_offset(slot->text[0], slot->offset[0]) &&
+		zone_write_offset(slot->text[1], slot->offset[1]);
+}
+
+/* Returns the slot, or NULL when the period is to be left to core. */
+static pg_noinline const ZoneSlot *
+zone_learn(ZoneSlot *slot, uint32 period)
+{
+	if (slot->period == (period | PERIOD_TO_CORE))
+		return NULL;
+	slot->period = period | PERIOD_TO_CORE;
+	if (!zone_describe(slot, period))
+		return NULL;
+	slot->period = period;
+	return slot;
+}
+
+static pg_noinline void
 zone_forget(void)
 {
 	for (int i = 0; i < ZONE_SLOTS; i++)
@@ -269,32 +313,39 @@ zone_forget(void)
 	zone_of_slots = session_timezone;
 }
 
-void
-encode_timestamptz(Out *out, TimestampTz value)
+static inline const ZoneSlot *
+zone_find(uint32 period)
 {
-	uint64		usecs = (uint64) value + USECS_BEFORE_EPOCH;
-	uint64		secs = usecs / USECS_PER_SEC;
-	uint32		period = secs >> PERIOD_BITS;
 	ZoneSlot   *slot = &zone_slots[period % ZONE_SLOTS];
-	int32		offset;
-	char	   *cur;
 
 	if (unlikely(session_timezone != zone_of_slots))
 		zone_forget();
-	if (unlikely(usecs - MARGIN >= USECS_WRITTEN - 2 * MARGIN) ||
-		(unlikely(slot->period != period) && !zone_learn(slot, period)))
+	if (unlikely(slot->period != period))
+		return zone_learn(slot, period);
+	return slot;
+}
+
+void
+encode_timestamptz(Out *out, TimestampTz value)
+{
+	uint64		usecs = (uint64) value + USECS_BEFORE_2000;
+	uint64		second = usecs / USECS_PER_SEC;
+	const ZoneSlot *slot = NULL;
+	bool		changed;
+	char	   *cur;
+
+	if (likely(usecs - ZONE_MARGIN < USECS_WRITTEN - 2 * ZONE_MARGIN))
+		slot = zone_find(second >> PERIOD_BITS);
+	if (unlikely(slot == NULL))
 	{
 		encode_as_core(out, TimestampTzGetDatum(value), TIMESTAMPTZOID);
 		return;
 	}
-	offset = secs % PERIOD_SECS < slot->change ? slot->before : slot->after;
-	usecs += offset * USECS_PER_SEC;
+	changed = second % PERIOD_SECS >= slot->change;
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_date(cur, usecs / USECS_PER_DAY, 'T');
-	cur = put_time(cur, usecs % USECS_PER_DAY);
-	cur = put_offset(cur, offset);
-	*cur++ = '"';
-	out->cur = cur;
+	cur = put_datetime(cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC);
+	memcpy(cur, slot->text[changed], sizeof(slot->text[changed]));
+	out->cur = cur + OFFSET_TEXT_LENGTH;
 }

@@ -77,6 +77,19 @@ out_finish(Out *out)
 }
 
 text *
+out_finish_so_far(Out *out, const char *tail)
+{
+	Size		length = out_length(out);
+	Size		tail_length = strlen(tail);
+
+	check_length(length + tail_length);
+	out_reserve(out, tail_length);
+	memcpy(out->cur, tail, tail_length);
+	SET_VARSIZE(out->base, VARHDRSZ + length + tail_length);
+	return (text *) out->base;
+}
+
+text *
 out_copy(const Out *out, const char *tail)
 {
 	Size		length = out_length(out);

@@ -34,6 +34,12 @@ extern void out_grow(Out *out, Size room);
  */
 extern text *out_finish(Out *out);
 
+/*
+ * The same with `tail` behind it, for an output that goes on afterwards: the
+ * text must not be used any more by then.
+ */
+extern text *out_finish_so_far(Out *out, const char *tail);
+
 /* A new text in CurrentMemoryContext: what `out` holds, then `tail`.  `out` stays as it is. */
 extern text *out_copy(const Out *out, const char *tail);
 

@@ -4,6 +4,9 @@
  */
 #include "compat.h"
 
+#include "nodes/execnodes.h"
+#include "utils/memutils.h"
+
 #include "encode/value.h"
 #include "guc.h"
 
@@ -19,6 +22,23 @@ typedef struct JsonAggState
 	Oid			type;			/* of the argument */
 } JsonAggState;
 
+/*
+ * Where a group's text grows.  Before 16, growing it where the result is
+ * expected saves the executor's copy; without hashing and grouping sets, that
+ * context lives from before a group's first row to after its result is used.
+ */
+static MemoryContext
+text_context(FunctionCallInfo fcinfo, MemoryContext aggregate)
+{
+	AggState   *agg = (AggState *) fcinfo->context;
+
+	if (COMPAT_AGG_RESULT_CONTEXT && IsA(agg, AggState) &&
+		(agg->aggstrategy == AGG_PLAIN || agg->aggstrategy == AGG_SORTED) &&
+		agg->maxsets == 1)
+		return agg->ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
+	return aggregate;
+}
+
 static JsonAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
@@ -32,6 +52,7 @@ begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 				 errmsg("could not determine input data type")));
 	caller = MemoryContextSwitchTo(aggregate);
 	state = palloc(sizeof(JsonAggState));
+	MemoryContextSwitchTo(text_context(fcinfo, aggregate));
 	out_init(&state->out, guc_kernel, FIRST_ROOM);
 	MemoryContextSwitchTo(caller);
 	state->type = type;
@@ -72,15 +93,30 @@ fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(state);
 }
 
-/* json_agg_finalfn(internal) returns json; can be called again on a growing state */
+/* May the result be the state's own text?  A window goes on with it, other executors may copy it anyway. */
+static bool
+returns_in_place(FunctionCallInfo fcinfo, const Out *out)
+{
+	return AggCheckCallContext(fcinfo, NULL) == AGG_CONTEXT_AGGREGATE &&
+		(!COMPAT_AGG_RESULT_CONTEXT ||
+		 GetMemoryChunkContext(out->base) == CurrentMemoryContext);
+}
+
+/*
+ * json_agg_finalfn(internal) returns json
+ *
+ * Aggregates that share a state can each call it; what it writes behind the
+ * state's text is the same every time.
+ */
 Datum
 fastjson_json_agg_finalfn(PG_FUNCTION_ARGS)
 {
 	JsonAggState *state;
 
-	Assert(AggCheckCallContext(fcinfo, NULL));
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
 	state = (JsonAggState *) PG_GETARG_POINTER(0);
+	if (returns_in_place(fcinfo, &state->out))
+		PG_RETURN_TEXT_P(out_finish_so_far(&state->out, "]"));
 	PG_RETURN_TEXT_P(out_copy(&state->out, "]"));
 }

@@ -36,14 +36,21 @@
 #define BLOCK_BYTES		64
 #define BLOCK_VECS		(BLOCK_BYTES / VEC_BYTES)
 
-/*
- * With that many escapes in a block, \u00xx among them, the table costs less
- * than a copy for each.
- */
-#define BLOCK_DENSE		20
+/* How far a block that is not the last may read from its start. */
+#define BLOCK_READS		128
 
-/* How far escape_sparse() reads behind a block. */
-#define SPARSE_SLOP		32
+#ifndef BLOCK_DENSE
+#define BLOCK_DENSE		20
+#endif
+#ifndef STICK
+#define STICK 2
+#endif
+#ifndef VEC_DENSE
+#define VEC_DENSE (VEC_BYTES / 8)
+#endif
+#define SHORT_BYTES 128
+
+static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
 
 TIER_INLINE void
 copy_32(char *dst, const char *src)
@@ -59,12 +66,8 @@ copy_32(char *dst, const char *src)
 #endif
 }
 
-/*
- * Escape src[0..n), n <= BLOCK_BYTES, of which `escaped` (not 0) are to be
- * escaped.  Reads up to src + n + SPARSE_SLOP.
- */
-TIER_NOINLINE char *
-TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
+TIER_INLINE char *
+sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 {
 	const char *end = src + n;
 	const char *next = src;
@@ -90,55 +93,70 @@ TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
 	return dst + gap;
 }
 
-/* The first n <= VEC_BYTES bytes of v. */
-TIER_INLINE char *
-escape_vec(char *dst, Vec v, size_t n)
+/* The first n <= VEC_BYTES bytes of v, which are those at at.src. */
+TIER_INLINE Cursor
+escape_vec(Cursor at, Vec v, size_t n, const char *end)
 {
 	uint64_t	valid = n < 64 ? LOW_BITS(n) : ~UINT64_C(0);
 	uint64_t	escaped = vec_zeros(vec_suspects(v)) & valid;
-	char		copy[VEC_BYTES + SPARSE_SLOP];
-	Vec			letters;
+	Vec			letters = vec_letters(v);
+	char		copy[VEC_BYTES + 64];
 
-	if (escaped == 0)
-	{
-		vec_store(dst, v);
-		return dst + n;
-	}
-	letters = vec_letters(v);
 	if (TARGET_LIKELY((vec_controls(letters) & valid) == 0))
 	{
-		vec_widen(dst, letters, escaped);
-		return dst + n + __builtin_popcountll(escaped);
+		vec_widen(at.dst, letters, escaped);
+		at.dst += n + __builtin_popcountll(escaped);
+		at.src += n;
+		return at;
 	}
+	if (__builtin_popcountll(escaped) >= VEC_DENSE)
+		return escape_dense(at, at.src + n, end);
 	vec_store(copy, v);
-	memset(copy + VEC_BYTES, 0, SPARSE_SLOP);
-	return TIER(escape_sparse)(dst, copy, n, escaped);
+	memset(copy + VEC_BYTES, 0, 64);
+	at.dst = sparse(at.dst, copy, n, escaped);
+	at.src += n;
+	return at;
 }
 
-/* A block of which `left` bytes, the block included, may be read. */
 TIER_INLINE char *
-escape_block(char *dst, const char *src, size_t left)
+splice(char *dst, const char *src, uint64_t escaped)
+{
+	size_t		at = (size_t) __builtin_ctzll(escaped | UINT64_C(1) << 63);
+
+	copy_32(dst, src);
+	copy_32(dst + 32, src + 32);
+	dst = escape_byte(dst + at, src[at]);
+	copy_32(dst, src + at + 1);
+	copy_32(dst + 32, src + at + 33);
+	return dst + 63 - at;
+}
+
+/* A block; BLOCK_READS bytes may be read. */
+TIER_INLINE Cursor
+escape_block(Cursor at, const char *end)
 {
 	Vec			v[BLOCK_VECS];
 	uint64_t	escaped[BLOCK_VECS];
 	uint64_t	all = 0;
 	uint64_t	controls = 0;
-	char		copy[BLOCK_BYTES + SPARSE_SLOP];
+	const char *src = at.src;
 	int			i;
 
+	TARGET_UNROLL
 	for (i = 0; i < BLOCK_VECS; i++)
 	{
 		v[i] = vec_load(src + i * VEC_BYTES);
 		escaped[i] = vec_zeros(vec_suspects(v[i]));
 		all |= escaped[i] << (i * VEC_BYTES % 64);
 	}
-	if (all == 0)
+	if ((all & (all - 1)) == 0)
 	{
-		for (i = 0; i < BLOCK_VECS; i++)
-			vec_store(dst + i * VEC_BYTES, v[i]);
-		return dst + BLOCK_BYTES;
+		at.dst = splice(at.dst, src, all);
+		at.src += BLOCK_BYTES;
+		return at;
 	}
 
+	TARGET_UNROLL
 	for (i = 0; i < BLOCK_VECS; i++)
 	{
 		v[i] = vec_letters(v[i]);
@@ -146,111 +164,110 @@ escape_block(char *dst, const char *src, size_t left)
 	}
 	if (controls == 0)
 	{
+		TARGET_UNROLL
 		for (i = 0; i < BLOCK_VECS; i++)
 		{
-			vec_widen(dst, v[i], escaped[i]);
-			dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
+			vec_widen(at.dst, v[i], escaped[i]);
+			at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
 		}
-		return dst;
+		at.src += BLOCK_BYTES;
+		return at;
 	}
-	if (__builtin_popcountll(all) >= BLOCK_DENSE)
+	if (__builtin_popcountll(all) < BLOCK_DENSE)
 	{
-		for (i = 0; i < BLOCK_BYTES; i += 8)
-			dst = escape_8(dst, src + i);
-		return dst;
+		at.dst = sparse(at.dst, src, BLOCK_BYTES, all);
+		at.src += BLOCK_BYTES;
+		return at;
 	}
-	if (TARGET_LIKELY(left >= BLOCK_BYTES + SPARSE_SLOP))
-		return TIER(escape_sparse)(dst, src, BLOCK_BYTES, all);
-	memcpy(copy, src, BLOCK_BYTES);
-	memset(copy + BLOCK_BYTES, 0, SPARSE_SLOP);
-	return TIER(escape_sparse)(dst, copy, BLOCK_BYTES, all);
+	return escape_dense(at, src + BLOCK_BYTES, end - src > 512 ? src + 512 : end);
 }
 
 /* Any text; kept out of the way of short clean strings. */
 TIER_NOINLINE char *
-TIER(escape_text)(char *dst, const char *src, size_t len)
+TIER(escape_long)(char *dst, const char *src, size_t len)
 {
-	const char *start = src;
 	const char *end = src + len;
+	Cursor at = {dst, src};
 
-	while (end - src >= 4 * VEC_BYTES)
+	while (end - at.src >= 128)
 	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src + VEC_BYTES);
-		Vec			c = vec_load(src + 2 * VEC_BYTES);
-		Vec			d = vec_load(src + 3 * VEC_BYTES);
-		Vec			suspects = vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
-									   vec_min(vec_suspects(c), vec_suspects(d)));
+		Vec			suspects = vec_suspects(vec_load(at.src));
+		int i;
+
+		TARGET_UNROLL
+		for (i = VEC_BYTES; i < 128; i += VEC_BYTES)
+			suspects = vec_min(suspects, vec_suspects(vec_load(at.src + i)));
 
 		if (TARGET_LIKELY(vec_zeros(suspects) == 0))
 		{
-			vec_store(dst, a);
-			vec_store(dst + VEC_BYTES, b);
-			vec_store(dst + 2 * VEC_BYTES, c);
-			vec_store(dst + 3 * VEC_BYTES, d);
-			dst += 4 * VEC_BYTES;
-			src += 4 * VEC_BYTES;
+			TARGET_UNROLL
+			for (i = 0; i < 128; i += VEC_BYTES)
+				vec_store(at.dst + i, vec_load(at.src + i));
+			at.dst += 128;
+			at.src += 128;
 		}
 		else
 		{
-			const char *stop = src + 4 * VEC_BYTES;
-
-			for (; src < stop; src += BLOCK_BYTES)
-				dst = escape_block(dst, src, end - src);
+			for (i = 0; i < STICK && end - at.src >= BLOCK_READS; i++)
+				at = escape_block(at, end);
 		}
 	}
-	while (end - src >= BLOCK_BYTES)
-	{
-		dst = escape_block(dst, src, end - src);
-		src += BLOCK_BYTES;
-	}
-	while (end - src >= VEC_BYTES)
-	{
-		dst = escape_vec(dst, vec_load(src), VEC_BYTES);
-		src += VEC_BYTES;
-	}
-	if (src < end)
-		dst = escape_vec(dst, vec_part(src, end - src, src - start), end - src);
-	return dst;
+	return TIER(escape)(at.dst, at.src, end - at.src);
 }
 
-/*
- * Copy len bytes, 16 to 4 * VEC_BYTES, by loads that overlap in the middle;
- * says whether they were clean.
- */
+TIER_NOINLINE char *
+TIER(escape_dirty)(char *dst, const char *src, size_t len)
+{
+	const char *end = src + len;
+	Cursor at = {dst, src};
+
+	while (end - at.src >= VEC_BYTES)
+		at = escape_vec(at, vec_load(at.src), VEC_BYTES, end);
+	if (at.src < end)
+		at = escape_vec(at, vec_part(at.src, end - at.src, at.src - src), end - at.src, end);
+	return at.dst;
+}
+
+TIER_INLINE bool
+copy_ends(char *dst, const char *src, size_t len, const int count)
+{
+	const char *src_tail = src + len - count * VEC_BYTES;
+	char *dst_tail = dst + len - count * VEC_BYTES;
+	Vec			v = vec_load(src);
+	Vec suspects = vec_suspects(v);
+	int i;
+
+	vec_store(dst, v);
+	TARGET_UNROLL
+	for (i = 1; i < count; i++)
+	{
+		v = vec_load(src + i * VEC_BYTES);
+		vec_store(dst + i * VEC_BYTES, v);
+		suspects = vec_min(suspects, vec_suspects(v));
+	}
+	TARGET_UNROLL
+	for (i = 0; i < count; i++)
+	{
+		v = vec_load(src_tail + i * VEC_BYTES);
+		vec_store(dst_tail + i * VEC_BYTES, v);
+		suspects = vec_min(suspects, vec_suspects(v));
+	}
+	return vec_zeros(suspects) == 0;
+}
+
 TIER_INLINE bool
 copy_short(char *dst, const char *src, size_t len)
 {
-	const char *src_end = src + len;
-	char	   *dst_end = dst + len;
-
 #if VEC_BYTES > 16
 	if (len <= 2 * 16)
 		return vec_copy_short(dst, src, len);
+#else
+	if (len <= 2 * 16)
+		return copy_ends(dst, src, len, 1);
 #endif
-	if (len <= 2 * VEC_BYTES)
-	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src_end - VEC_BYTES);
-
-		vec_store(dst, a);
-		vec_store(dst_end - VEC_BYTES, b);
-		return vec_zeros(vec_min(vec_suspects(a), vec_suspects(b))) == 0;
-	}
-	else
-	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src + VEC_BYTES);
-		Vec			c = vec_load(src_end - 2 * VEC_BYTES);
-		Vec			d = vec_load(src_end - VEC_BYTES);
-
-		vec_store(dst, a);
-		vec_store(dst + VEC_BYTES, b);
-		vec_store(dst_end - 2 * VEC_BYTES, c);
-		vec_store(dst_end - VEC_BYTES, d);
-		return vec_zeros(vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
-								 vec_min(vec_suspects(c), vec_suspects(d)))) == 0;
-	}
+	if (len <= 64)
+		return copy_ends(dst, src, len, 32 / VEC_BYTES);
+	return copy_ends(dst, src, len, 64 / VEC_BYTES);
 }
 
 static TIER_TARGET char *
@@ -270,7 +287,9 @@ TIER(escape)(char *dst, const char *src, size_t len)
 			return dst + len;
 		}
 	}
-	else if (len <= 4 * VEC_BYTES && TARGET_LIKELY(copy_short(dst, src, len)))
+	else if (len > SHORT_BYTES)
+		return TIER(escape_long)(dst, src, len);
+	else if (TARGET_LIKELY(copy_short(dst, src, len)))
 		return dst + len;
-	return TIER(escape_text)(dst, src, len);
+	return TIER(escape_dirty)(dst, src, len);
 }

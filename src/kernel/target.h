@@ -49,6 +49,13 @@
 /* A slow path whose registers and spills must stay out of its caller. */
 #define TARGET_NOINLINE	static __attribute__((noinline))
 
+/* In front of a loop of a small constant count over vectors: keep them in registers, also at -O2. */
+#ifdef __clang__
+#define TARGET_UNROLL	_Pragma("unroll")
+#else
+#define TARGET_UNROLL	_Pragma("GCC unroll 16")
+#endif
+
 #define TARGET_LIKELY(x)	__builtin_expect((x) != 0, 1)
 #define TARGET_UNLIKELY(x)	__builtin_expect((x) != 0, 0)
 
