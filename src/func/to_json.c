@@ -15,21 +15,24 @@ FASTJSON_FUNCTION(fastjson_array_to_json_pretty);
 FASTJSON_FUNCTION(fastjson_row_to_json);
 FASTJSON_FUNCTION(fastjson_row_to_json_pretty);
 
-/* Results up to that long are expected to be about as long as the one before. */
+/* A result is expected to be about as long as the one before, if that was not longer than this. */
 #define MAX_EXPECTED	(64 * 1024)
 
-static Size expected = 256;
+/* Encoders reserve more than they write; this much is enough for most. */
+#define SLACK			512
+
+static Size expected = 0;
 
 static void
 begin(Out *out)
 {
-	out_init(out, guc_kernel, expected + expected / 4);
+	out_init(out, guc_kernel, expected + expected / 4 + SLACK);
 }
 
 static Datum
 finish(Out *out)
 {
-	expected = Min(out_length(out), MAX_EXPECTED) + 64;
+	expected = Min(out_length(out), MAX_EXPECTED);
 	return PointerGetDatum(out_finish(out));
 }
 

@@ -47,9 +47,9 @@ vec_part(const char *src, size_t n, size_t before)
 TARGET_INLINE TIER_TARGET Vec
 vec_suspects(Vec v)
 {
-	return _mm256_min_epu8(_mm256_subs_epu8(_mm256_xor_si256(v, _mm256_set1_epi8(0x02)),
-											_mm256_set1_epi8(0x20)),
-						   _mm256_xor_si256(v, _mm256_set1_epi8('\\')));
+	return _mm256_min_epu8(_mm256_subs_epu8(_mm256_xor_si256(v, _mm256_load_si256((const __m256i *) x86_constants[0])),
+											_mm256_load_si256((const __m256i *) x86_constants[1])),
+						   _mm256_xor_si256(v, _mm256_load_si256((const __m256i *) x86_constants[2])));
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -70,13 +70,13 @@ vec_letters(Vec v)
 {
 	__m256i		row = _mm256_setr_epi8(X86_LETTERS, X86_LETTERS);
 
-	return _mm256_max_epu8(v, _mm256_shuffle_epi8(row, _mm256_adds_epu8(v, _mm256_set1_epi8(0x70))));
+	return _mm256_max_epu8(v, _mm256_shuffle_epi8(row, _mm256_adds_epu8(v, _mm256_load_si256((const __m256i *) x86_constants[3]))));
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, _mm256_set1_epi8(0x1f))));
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, _mm256_load_si256((const __m256i *) x86_constants[4]))));
 }
 
 TARGET_INLINE TIER_TARGET void

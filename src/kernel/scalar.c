@@ -30,6 +30,14 @@ const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 	PLAIN16(0x60), PLAIN16(0x70), PLAIN16(0x80), PLAIN16(0x90), PLAIN16(0xa0),
 	PLAIN16(0xb0), PLAIN16(0xc0), PLAIN16(0xd0), PLAIN16(0xe0), PLAIN16(0xf0),
 };
+
+#ifdef TARGET_X86_64
+#define X4(c) c, c, c, c
+#define X32(c) {X4(c), X4(c), X4(c), X4(c), X4(c), X4(c), X4(c), X4(c)}
+const uint8_t x86_constants[5][32] __attribute__((aligned(32))) = {
+	X32(0x02), X32(0x20), X32('\\'), X32(0x70), X32(0x1f)
+};
+#endif
 /* *INDENT-ON* */
 
 static char *

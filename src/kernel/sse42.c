@@ -44,9 +44,9 @@ vec_part(const char *src, size_t n, size_t before)
 TARGET_INLINE TIER_TARGET Vec
 vec_suspects(Vec v)
 {
-	return _mm_min_epu8(_mm_subs_epu8(_mm_xor_si128(v, _mm_set1_epi8(0x02)),
-									  _mm_set1_epi8(0x20)),
-						_mm_xor_si128(v, _mm_set1_epi8('\\')));
+	return _mm_min_epu8(_mm_subs_epu8(_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[0])),
+									  _mm_load_si128((const __m128i *) x86_constants[1])),
+						_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[2])));
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -67,13 +67,13 @@ vec_letters(Vec v)
 {
 	__m128i		row = _mm_setr_epi8(X86_LETTERS);
 
-	return _mm_max_epu8(v, _mm_shuffle_epi8(row, _mm_adds_epu8(v, _mm_set1_epi8(0x70))));
+	return _mm_max_epu8(v, _mm_shuffle_epi8(row, _mm_adds_epu8(v, _mm_load_si128((const __m128i *) x86_constants[3]))));
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, _mm_set1_epi8(0x1f))));
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, _mm_load_si128((const __m128i *) x86_constants[4]))));
 }
 
 TARGET_INLINE TIER_TARGET void

@@ -49,6 +49,9 @@
 /* A slow path whose registers and spills must stay out of its caller. */
 #define TARGET_NOINLINE	static __attribute__((noinline))
 
+/* For declarations: the object is in this library, so its address needs no look-up (-fvisibility touches definitions only). */
+#define TARGET_HIDDEN	__attribute__((visibility("hidden")))
+
 /* In front of a loop of a small constant count over vectors: keep them in registers, also at -O2. */
 #ifdef __clang__
 #define TARGET_UNROLL	_Pragma("unroll")

@@ -7,11 +7,12 @@
 #define KERNEL_TIER_H
 
 #include "kernel/kernel.h"
+#include "kernel/target.h"
 
 /* Each is defined in the file of its name, if that is part of the build. */
-extern const Kernel kernel_avx2;
-extern const Kernel kernel_sse42;
-extern const Kernel kernel_scalar;
+extern TARGET_HIDDEN const Kernel kernel_avx2;
+extern TARGET_HIDDEN const Kernel kernel_sse42;
+extern TARGET_HIDDEN const Kernel kernel_scalar;
 
 /*
  * What one byte becomes: 1, 2 or 6 characters.  Eight bytes, so that it is
@@ -23,6 +24,11 @@ typedef struct EscapeText
 	uint8_t		length;
 } EscapeText;
 
-extern const EscapeText escape_text[256];
+extern TARGET_HIDDEN const EscapeText escape_text[256];
+
+#ifdef TARGET_X86_64
+extern TARGET_HIDDEN const uint8_t x86_constants[5][32];
+#endif
+
 
 #endif							/* KERNEL_TIER_H */
