@@ -19,9 +19,14 @@ OBJS = \
 	src/encode/string.o \
 	src/encode/value.o \
 	src/fastjson.o \
+	src/func/agg_text.o \
 	src/func/escape_json.o \
 	src/func/json_agg.o \
+	src/func/json_build.o \
+	src/func/json_object.o \
+	src/func/json_object_agg.o \
 	src/func/kernels.o \
+	src/func/result.o \
 	src/func/to_json.o \
 	src/guc.o \
 	src/kernel/avx2.o \

@@ -99,6 +99,9 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 			encode_string(out, DatumGetCString(value),
 						  strnlen(DatumGetCString(value), NAMEDATALEN));
 			break;
+		case TYPE_CSTRING:
+			encode_string(out, DatumGetCString(value), strlen(DatumGetCString(value)));
+			break;
 		case TYPE_UUID:
 			encode_uuid(out, DatumGetUUIDP(value));
 			break;
@@ -120,5 +123,42 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 		case TYPE_OTHER:
 			encode_by_output(out, type, value);
 			break;
+	}
+}
+
+/* Quote what was written since `start`, unless it is a string already. */
+static void
+quote_from(Out *out, Size start)
+{
+	Size		length = out_length(out) - start;
+	char	   *text;
+
+	out_reserve(out, 2);
+	text = out->cur - length;
+	if (*text == '"')
+		return;
+	memmove(text + 1, text, length);
+	text[0] = '"';
+	text[length + 1] = '"';
+	out->cur += 2;
+}
+
+bool
+encode_key(Out *out, const TypeInfo *type, Datum key)
+{
+	Size		start = out_length(out);
+
+	switch (type->kind)
+	{
+		case TYPE_ARRAY:
+		case TYPE_COMPOSITE:
+		case TYPE_JSON:
+		case TYPE_JSONB:
+		case TYPE_CAST:
+			return false;
+		default:
+			encode_value(out, type, key);
+			quote_from(out, start);
+			return true;
 	}
 }

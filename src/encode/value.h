@@ -16,6 +16,12 @@
  */
 extern void encode_value(Out *out, const TypeInfo *type, Datum value);
 
+/*
+ * Append a member's name: the value as a string.  False, and nothing written,
+ * if core does not accept a key of that type: arrays, composites, json.
+ */
+extern bool encode_key(Out *out, const TypeInfo *type, Datum key);
+
 static inline void
 encode_null(Out *out)
 {

@@ -1,20 +1,15 @@
 /*
  * json_agg.c
- *		SQL aggregate: values of all rows of a group as one json array.
+ *		SQL aggregates: the values of a group as one json array.
  */
 #include "compat.h"
 
-#include "nodes/execnodes.h"
-#include "utils/memutils.h"
-
 #include "encode/value.h"
-#include "guc.h"
+#include "func/agg_text.h"
 
 FASTJSON_FUNCTION(fastjson_json_agg_transfn);
+FASTJSON_FUNCTION(fastjson_json_agg_strict_transfn);
 FASTJSON_FUNCTION(fastjson_json_agg_finalfn);
-
-/* Groups are often small, and there can be many at a time. */
-#define FIRST_ROOM	64
 
 typedef struct JsonAggState
 {
@@ -22,46 +17,23 @@ typedef struct JsonAggState
 	Oid			type;			/* of the argument */
 } JsonAggState;
 
-/*
- * Where a group's text grows.  Before 16, growing it where the result is
- * expected saves the executor's copy; without hashing and grouping sets, that
- * context lives from before a group's first row to after its result is used.
- */
-static MemoryContext
-text_context(FunctionCallInfo fcinfo, MemoryContext aggregate)
-{
-	AggState   *agg = (AggState *) fcinfo->context;
-
-	if (COMPAT_AGG_RESULT_CONTEXT && IsA(agg, AggState) &&
-		(agg->aggstrategy == AGG_PLAIN || agg->aggstrategy == AGG_SORTED) &&
-		agg->maxsets == 1)
-		return agg->ss.ps.ps_ExprContext->ecxt_per_tuple_memory;
-	return aggregate;
-}
-
 static JsonAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
-	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 1);
-	MemoryContext caller;
-	JsonAggState *state;
+	JsonAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonAggState));
 
-	if (!OidIsValid(type))
+	state->type = get_fn_expr_argtype(fcinfo->flinfo, 1);
+	if (!OidIsValid(state->type))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("could not determine input data type")));
-	caller = MemoryContextSwitchTo(aggregate);
-	state = palloc(sizeof(JsonAggState));
-	MemoryContextSwitchTo(text_context(fcinfo, aggregate));
-	out_init(&state->out, guc_kernel, FIRST_ROOM);
-	MemoryContextSwitchTo(caller);
-	state->type = type;
+	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_char(&state->out, '[');
 	return state;
 }
 
 /* Arrays and objects stand on lines of their own. */
-static void
+static inline void
 separate(Out *out, const TypeInfo *type)
 {
 	if (type != NULL &&
@@ -71,9 +43,8 @@ separate(Out *out, const TypeInfo *type)
 		out_append(out, ", ", 2);
 }
 
-/* json_agg_transfn(internal, anyelement) returns internal */
-Datum
-fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
+static Datum
+add_row(FunctionCallInfo fcinfo, bool skip_nulls)
 {
 	MemoryContext aggregate;
 	JsonAggState *state;
@@ -83,8 +54,10 @@ fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 		elog(ERROR, "json_agg_transfn called in non-aggregate context");
 	state = PG_ARGISNULL(0) ? begin(fcinfo, aggregate) :
 		(JsonAggState *) PG_GETARG_POINTER(0);
+	if (skip_nulls && PG_ARGISNULL(1))
+		PG_RETURN_POINTER(state);
 	type = PG_ARGISNULL(1) ? NULL : type_lookup(state->type);
-	if (!PG_ARGISNULL(0))
+	if (out_length(&state->out) > 1)
 		separate(&state->out, type);
 	if (type == NULL)
 		encode_null(&state->out);
@@ -93,21 +66,21 @@ fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(state);
 }
 
-/* May the result be the state's own text?  A window goes on with it, other executors may copy it anyway. */
-static bool
-returns_in_place(FunctionCallInfo fcinfo, const Out *out)
+/* json_agg_transfn(internal, anyelement) returns internal */
+Datum
+fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 {
-	return AggCheckCallContext(fcinfo, NULL) == AGG_CONTEXT_AGGREGATE &&
-		(!COMPAT_AGG_RESULT_CONTEXT ||
-		 GetMemoryChunkContext(out->base) == CurrentMemoryContext);
+	return add_row(fcinfo, false);
 }
 
-/*
- * json_agg_finalfn(internal) returns json
- *
- * Aggregates that share a state can each call it; what it writes behind the
- * state's text is the same every time.
- */
+/* json_agg_strict_transfn(internal, anyelement) returns internal; leaves NULLs out */
+Datum
+fastjson_json_agg_strict_transfn(PG_FUNCTION_ARGS)
+{
+	return add_row(fcinfo, true);
+}
+
+/* json_agg_finalfn(internal) returns json */
 Datum
 fastjson_json_agg_finalfn(PG_FUNCTION_ARGS)
 {
@@ -116,7 +89,5 @@ fastjson_json_agg_finalfn(PG_FUNCTION_ARGS)
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
 	state = (JsonAggState *) PG_GETARG_POINTER(0);
-	if (returns_in_place(fcinfo, &state->out))
-		PG_RETURN_TEXT_P(out_finish_so_far(&state->out, "]"));
-	PG_RETURN_TEXT_P(out_copy(&state->out, "]"));
+	return agg_text_result(fcinfo, &state->out, "]");
 }

@@ -89,13 +89,16 @@ vec_widen(char *dst, Vec v, uint64_t escaped)
 			  (uint32_t) (escaped >> 16));
 }
 
-/* As copy_short() of the template, for 16 to 32 bytes. */
 TARGET_INLINE TIER_TARGET bool
-vec_copy_short(char *dst, const char *src, size_t len)
+vec_copy_8_to_32(char *dst, const char *src, size_t len)
 {
-	__m128i		head = _mm_loadu_si128((const __m128i *) src);
-	__m128i		tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
+	__m128i		head;
+	__m128i		tail;
 
+	if (len < 16)
+		return x86_copy_8_to_15(dst, src, len);
+	head = _mm_loadu_si128((const __m128i *) src);
+	tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
 	_mm_storeu_si128((__m128i *) dst, head);
 	_mm_storeu_si128((__m128i *) (dst + len - 16), tail);
 	return vec_zeros(vec_suspects(_mm256_set_m128i(tail, head))) == 0;

@@ -16,67 +16,84 @@
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
  *	vec_letters(v)		bytes with an escape by name replaced by its second
  *						character, all others as they are
- *	vec_controls(v)		bit n: byte n is below 0x20
+ *	vec_controls(v)		bit n of a uint64_t: byte n is below 0x20
  *	vec_widen(dst, v, escaped)	store v with a backslash in front of each byte
  *						in `escaped`; may write 2 * VEC_BYTES
+ *	vec_copy_8_to_32(dst, src, len)	copy a string of 8 to 32 bytes; was it clean?
  *
- * Clean text is copied four vectors at a time.  A block of 64 bytes with
- * something to escape goes one of three ways: all escapes by name are done by
- * byte shuffles, without a branch that depends on the text; a few \u00xx are
- * written one by one between copies of what lies between them; many are
- * written byte by byte through the table.
+ * Clean text is copied: a string of up to SHORT_BYTES by loads that overlap in
+ * its middle, a longer one four vectors at a time.  Where there is something
+ * to escape, there are four ways, by what it is and how much:
+ *
+ *	splice		one escape at most: copy all, write the escape over it, copy
+ *				what follows it once more behind it
+ *	widen		any number of escapes by name: byte shuffles
+ *	sparse		some \u00xx: each for itself, between copies of what lies between
+ *	dense		many \u00xx: all bytes one by one through the table
+ *
+ * The first two do the same work whatever the text, so that the processor
+ * need not guess where the escapes are.
  */
 
 #define TIER_INLINE		TARGET_INLINE TIER_TARGET
 #define TIER_NOINLINE	TARGET_NOINLINE TIER_TARGET
 
-/* Bits 0 to n - 1; n is below 64. */
-#define LOW_BITS(n)		((UINT64_C(1) << (n)) - 1)
+/* Bits 0 to n - 1; n is 1 to 64. */
+#define LOW_BITS(n)		(~UINT64_C(0) >> (64 - (n)))
 
+/* Four vectors are tested and copied at once. */
+#define STEP_BYTES		(4 * VEC_BYTES)
+
+/* What is analysed at once in a text that has escapes: one bit a byte. */
 #define BLOCK_BYTES		64
 #define BLOCK_VECS		(BLOCK_BYTES / VEC_BYTES)
 
-/* How far a block that is not the last may read from its start. */
-#define BLOCK_READS		128
+/* How far escape_block() may read from its start. */
+#define BLOCK_READS		(2 * BLOCK_BYTES)
 
+#ifndef BLOCK_STICK
+#define BLOCK_STICK		2
+#endif
+
+/* The longest string that is not taken apart into steps and blocks. */
+#define SHORT_BYTES		128
+
+/* With so many escapes, \u00xx among them, `dense` is faster than `sparse`. */
 #ifndef BLOCK_DENSE
 #define BLOCK_DENSE		20
 #endif
-#ifndef STICK
-#define STICK 2
-#endif
 #ifndef VEC_DENSE
-#define VEC_DENSE (VEC_BYTES / 8)
+#define VEC_DENSE		(VEC_BYTES / 8)
 #endif
-#define SHORT_BYTES 128
+
+/* How far `dense` goes in a long text before the vectors are asked again. */
+#define DENSE_BYTES		512
+
+/* How far escape_sparse() reads behind src + n. */
+#define SPARSE_SLOP		32
 
 static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
 
 TIER_INLINE void
 copy_32(char *dst, const char *src)
 {
-#if VEC_BYTES >= 32
-	memcpy(dst, src, 32);
-#else
-	Vec			a = vec_load(src);
-	Vec			b = vec_load(src + 16);
+	int			i;
 
-	vec_store(dst, a);
-	vec_store(dst + 16, b);
-#endif
+	TARGET_UNROLL
+	for (i = 0; i < 32; i += 16)
+		memcpy(dst + i, src + i, 16);
 }
 
-TIER_INLINE char *
-sparse(char *dst, const char *src, size_t n, uint64_t escaped)
+TIER_NOINLINE char *
+TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
 {
-	const char *end = src + n;
 	const char *next = src;
+	const char *found;
 	size_t		gap;
 
 	do
 	{
-		const char *found = src + __builtin_ctzll(escaped);
-
+		found = src + __builtin_ctzll(escaped);
 		gap = found - next;
 		copy_32(dst, next);
 		if (TARGET_UNLIKELY(gap > 32))
@@ -86,140 +103,77 @@ sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 		escaped &= escaped - 1;
 	} while (escaped != 0);
 
-	gap = end - next;
+	gap = src + n - next;
 	copy_32(dst, next);
 	if (gap > 32)
 		copy_32(dst + 32, next + 32);
 	return dst + gap;
 }
 
-/* The first n <= VEC_BYTES bytes of v, which are those at at.src. */
-TIER_INLINE Cursor
-escape_vec(Cursor at, Vec v, size_t n, const char *end)
+/* `sparse` where no byte behind the vector may be read. */
+TIER_NOINLINE char *
+TIER(escape_sparse_last)(char *dst, Vec v, size_t n, uint64_t escaped)
 {
-	uint64_t	valid = n < 64 ? LOW_BITS(n) : ~UINT64_C(0);
-	uint64_t	escaped = vec_zeros(vec_suspects(v)) & valid;
-	Vec			letters = vec_letters(v);
-	char		copy[VEC_BYTES + 64];
+	char		copy[VEC_BYTES + SPARSE_SLOP];
 
-	if (TARGET_LIKELY((vec_controls(letters) & valid) == 0))
-	{
-		vec_widen(at.dst, letters, escaped);
-		at.dst += n + __builtin_popcountll(escaped);
-		at.src += n;
-		return at;
-	}
-	if (__builtin_popcountll(escaped) >= VEC_DENSE)
-		return escape_dense(at, at.src + n, end);
 	vec_store(copy, v);
-	memset(copy + VEC_BYTES, 0, 64);
-	at.dst = sparse(at.dst, copy, n, escaped);
+	memset(copy + VEC_BYTES, 0, SPARSE_SLOP);
+	return TIER(escape_sparse)(dst, copy, n, escaped);
+}
+
+/*
+ * `splice` of n bytes, VEC_BYTES or BLOCK_BYTES; without an escape, the last
+ * byte passes for one, which the table maps to itself.  Reads 2 * n bytes.
+ */
+TIER_INLINE Cursor
+splice(Cursor at, const size_t n, uint64_t escaped)
+{
+	size_t		found = (size_t) __builtin_ctzll(escaped | UINT64_C(1) << (n - 1));
+	const char *rest = at.src + found + 1;
+	size_t		i;
+
+	TARGET_UNROLL
+	for (i = 0; i < n; i += VEC_BYTES)
+		vec_store(at.dst + i, vec_load(at.src + i));
+	at.dst = escape_byte(at.dst + found, at.src[found]);
+	TARGET_UNROLL
+	for (i = 0; i < n; i += VEC_BYTES)
+		vec_store(at.dst + i, vec_load(rest + i));
+	at.dst += n - 1 - found;
 	at.src += n;
 	return at;
 }
 
-TIER_INLINE char *
-splice(char *dst, const char *src, uint64_t escaped)
-{
-	size_t		at = (size_t) __builtin_ctzll(escaped | UINT64_C(1) << 63);
-
-	copy_32(dst, src);
-	copy_32(dst + 32, src + 32);
-	dst = escape_byte(dst + at, src[at]);
-	copy_32(dst, src + at + 1);
-	copy_32(dst + 32, src + at + 33);
-	return dst + 63 - at;
-}
-
-/* A block; BLOCK_READS bytes may be read. */
+/* The vector at at.src, n bytes of it; no more than [at.src, end) is read. */
 TIER_INLINE Cursor
-escape_block(Cursor at, const char *end)
+escape_vec(Cursor at, Vec v, size_t n, const char *end)
 {
-	Vec			v[BLOCK_VECS];
-	uint64_t	escaped[BLOCK_VECS];
-	uint64_t	all = 0;
-	uint64_t	controls = 0;
-	const char *src = at.src;
-	int			i;
+	uint64_t	escaped = vec_zeros(vec_suspects(v)) & LOW_BITS(n);
+	Vec			letters;
 
-	TARGET_UNROLL
-	for (i = 0; i < BLOCK_VECS; i++)
-	{
-		v[i] = vec_load(src + i * VEC_BYTES);
-		escaped[i] = vec_zeros(vec_suspects(v[i]));
-		all |= escaped[i] << (i * VEC_BYTES % 64);
-	}
-	if ((all & (all - 1)) == 0)
-	{
-		at.dst = splice(at.dst, src, all);
-		at.src += BLOCK_BYTES;
-		return at;
-	}
+	if (end - at.src >= 2 * VEC_BYTES && (escaped & (escaped - 1)) == 0)
+		return splice(at, VEC_BYTES, escaped);
 
-	TARGET_UNROLL
-	for (i = 0; i < BLOCK_VECS; i++)
+	letters = vec_letters(v);
+	if (TARGET_LIKELY((vec_controls(letters) & LOW_BITS(n)) == 0))
 	{
-		v[i] = vec_letters(v[i]);
-		controls |= vec_controls(v[i]) << (i * VEC_BYTES % 64);
+		vec_widen(at.dst, letters, escaped);
+		at.dst += n + __builtin_popcountll(escaped);
 	}
-	if (controls == 0)
-	{
-		TARGET_UNROLL
-		for (i = 0; i < BLOCK_VECS; i++)
-		{
-			vec_widen(at.dst, v[i], escaped[i]);
-			at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
-		}
-		at.src += BLOCK_BYTES;
-		return at;
-	}
-	if (__builtin_popcountll(all) < BLOCK_DENSE)
-	{
-		at.dst = sparse(at.dst, src, BLOCK_BYTES, all);
-		at.src += BLOCK_BYTES;
-		return at;
-	}
-	return escape_dense(at, src + BLOCK_BYTES, end - src > 512 ? src + 512 : end);
+	else if (__builtin_popcountll(escaped) >= VEC_DENSE)
+		return escape_dense(at, at.src + n, end);
+	else
+		at.dst = TIER(escape_sparse_last)(at.dst, v, n, escaped);
+	at.src += n;
+	return at;
 }
 
-/* Any text; kept out of the way of short clean strings. */
+/* A string of up to SHORT_BYTES that is not clean. */
 TIER_NOINLINE char *
-TIER(escape_long)(char *dst, const char *src, size_t len)
+TIER(escape_short)(char *dst, const char *src, size_t len)
 {
 	const char *end = src + len;
-	Cursor at = {dst, src};
-
-	while (end - at.src >= 128)
-	{
-		Vec			suspects = vec_suspects(vec_load(at.src));
-		int i;
-
-		TARGET_UNROLL
-		for (i = VEC_BYTES; i < 128; i += VEC_BYTES)
-			suspects = vec_min(suspects, vec_suspects(vec_load(at.src + i)));
-
-		if (TARGET_LIKELY(vec_zeros(suspects) == 0))
-		{
-			TARGET_UNROLL
-			for (i = 0; i < 128; i += VEC_BYTES)
-				vec_store(at.dst + i, vec_load(at.src + i));
-			at.dst += 128;
-			at.src += 128;
-		}
-		else
-		{
-			for (i = 0; i < STICK && end - at.src >= BLOCK_READS; i++)
-				at = escape_block(at, end);
-		}
-	}
-	return TIER(escape)(at.dst, at.src, end - at.src);
-}
-
-TIER_NOINLINE char *
-TIER(escape_dirty)(char *dst, const char *src, size_t len)
-{
-	const char *end = src + len;
-	Cursor at = {dst, src};
+	Cursor		at = {dst, src};
 
 	while (end - at.src >= VEC_BYTES)
 		at = escape_vec(at, vec_load(at.src), VEC_BYTES, end);
@@ -228,14 +182,106 @@ TIER(escape_dirty)(char *dst, const char *src, size_t len)
 	return at.dst;
 }
 
+/* A block in a text of which BLOCK_READS bytes or more are left. */
+TIER_INLINE Cursor
+escape_block(Cursor at, const char *end)
+{
+	Vec			v[BLOCK_VECS];
+	uint64_t	escaped[BLOCK_VECS];
+	uint64_t	all = 0;
+	uint64_t	controls = 0;
+	int			i;
+
+	TARGET_UNROLL
+	for (i = 0; i < BLOCK_VECS; i++)
+	{
+		v[i] = vec_load(at.src + i * VEC_BYTES);
+		escaped[i] = vec_zeros(vec_suspects(v[i]));
+		all |= escaped[i] << (i * VEC_BYTES % 64);
+	}
+	if ((all & (all - 1)) == 0)
+		return splice(at, BLOCK_BYTES, all);
+
+	TARGET_UNROLL
+	for (i = 0; i < BLOCK_VECS; i++)
+	{
+		v[i] = vec_letters(v[i]);
+		controls |= vec_controls(v[i]) << (i * VEC_BYTES % 64);
+	}
+	if (TARGET_LIKELY(controls == 0))
+	{
+		TARGET_UNROLL
+		for (i = 0; i < BLOCK_VECS; i++)
+		{
+			vec_widen(at.dst, v[i], escaped[i]);
+			at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
+		}
+	}
+	else if (__builtin_popcountll(all) >= BLOCK_DENSE)
+		return escape_dense(at, at.src + BLOCK_BYTES,
+							end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
+	else
+		at.dst = TIER(escape_sparse)(at.dst, at.src, BLOCK_BYTES, all);
+	at.src += BLOCK_BYTES;
+	return at;
+}
+
+/*
+ * Copy a step if it is clean.  The next step begins earlier by what dst lacks
+ * to be aligned, since stores across two cache lines would cost a third of
+ * the speed.
+ */
+TIER_INLINE bool
+copy_step(Cursor *at)
+{
+	Vec			a = vec_load(at->src);
+	Vec			b = vec_load(at->src + VEC_BYTES);
+	Vec			c = vec_load(at->src + 2 * VEC_BYTES);
+	Vec			d = vec_load(at->src + 3 * VEC_BYTES);
+	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
+
+	if (vec_zeros(vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
+						  vec_min(vec_suspects(c), vec_suspects(d)))) != 0)
+		return false;
+	vec_store(at->dst, a);
+	vec_store(at->dst + VEC_BYTES, b);
+	vec_store(at->dst + 2 * VEC_BYTES, c);
+	vec_store(at->dst + 3 * VEC_BYTES, d);
+	at->dst += n;
+	at->src += n;
+	return true;
+}
+
+/* A text of more than SHORT_BYTES; its end is done as a short string. */
+TIER_NOINLINE char *
+TIER(escape_long)(char *dst, const char *src, size_t len)
+{
+	const char *end = src + len;
+	Cursor		at = {dst, src};
+	int			i;
+
+	while (end - at.src >= BLOCK_READS)
+	{
+		if (TARGET_LIKELY(copy_step(&at)))
+			continue;
+		for (i = 0; i < BLOCK_STICK && end - at.src >= BLOCK_READS; i++)
+			at = escape_block(at, end);
+	}
+	return TIER(escape)(at.dst, at.src, end - at.src);
+}
+
+/*
+ * Copy the first `count` vectors of a string and its last `count`, which
+ * overlap or meet; were they clean?
+ */
 TIER_INLINE bool
 copy_ends(char *dst, const char *src, size_t len, const int count)
 {
-	const char *src_tail = src + len - count * VEC_BYTES;
-	char *dst_tail = dst + len - count * VEC_BYTES;
+	const char *src_last = src + len - count * VEC_BYTES;
+	char	   *dst_last = dst + len - count * VEC_BYTES;
 	Vec			v = vec_load(src);
-	Vec suspects = vec_suspects(v);
-	int i;
+	Vec			suspects = vec_suspects(v);
+	int			i;
 
 	vec_store(dst, v);
 	TARGET_UNROLL
@@ -248,48 +294,32 @@ copy_ends(char *dst, const char *src, size_t len, const int count)
 	TARGET_UNROLL
 	for (i = 0; i < count; i++)
 	{
-		v = vec_load(src_tail + i * VEC_BYTES);
-		vec_store(dst_tail + i * VEC_BYTES, v);
+		v = vec_load(src_last + i * VEC_BYTES);
+		vec_store(dst_last + i * VEC_BYTES, v);
 		suspects = vec_min(suspects, vec_suspects(v));
 	}
 	return vec_zeros(suspects) == 0;
 }
 
-TIER_INLINE bool
-copy_short(char *dst, const char *src, size_t len)
-{
-#if VEC_BYTES > 16
-	if (len <= 2 * 16)
-		return vec_copy_short(dst, src, len);
-#else
-	if (len <= 2 * 16)
-		return copy_ends(dst, src, len, 1);
-#endif
-	if (len <= 64)
-		return copy_ends(dst, src, len, 32 / VEC_BYTES);
-	return copy_ends(dst, src, len, 64 / VEC_BYTES);
-}
-
 static TIER_TARGET char *
 TIER(escape)(char *dst, const char *src, size_t len)
 {
-	if (len < 8)
-		return escape_below_8(dst, src, len);
-	if (len < 16)
-	{
-		uint64_t	head = load_8(src);
-		uint64_t	tail = load_8(src + len - 8);
+	bool		clean;
 
-		if (TARGET_LIKELY(word_is_clean(head) && word_is_clean(tail)))
-		{
-			store_8(dst, head);
-			store_8(dst + len - 8, tail);
-			return dst + len;
-		}
+	if (len <= 32)
+	{
+		if (len < 8)
+			return escape_below_8(dst, src, len);
+		clean = vec_copy_8_to_32(dst, src, len);
 	}
-	else if (len > SHORT_BYTES)
+	else if (len <= 64)
+		clean = copy_ends(dst, src, len, 32 / VEC_BYTES);
+	else if (len <= SHORT_BYTES)
+		clean = copy_ends(dst, src, len, 64 / VEC_BYTES);
+	else
 		return TIER(escape_long)(dst, src, len);
-	else if (TARGET_LIKELY(copy_short(dst, src, len)))
+
+	if (TARGET_LIKELY(clean))
 		return dst + len;
-	return TIER(escape_dirty)(dst, src, len);
+	return TIER(escape_short)(dst, src, len);
 }

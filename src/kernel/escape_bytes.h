@@ -165,6 +165,21 @@ escape_below_8(char *dst, const char *src, size_t len)
 			return dst + len;
 		}
 	}
+	else if (len > 0)
+	{
+		char		first = src[0];
+		char		middle = src[len / 2];
+		char		last = src[len - 1];
+
+		if (TARGET_LIKELY(word_is_clean(EVERY_BYTE('a') << 24 | (uint64_t) (unsigned char) last << 16 | (unsigned char) middle << 8
+						  | (unsigned char) first)))
+		{
+			dst[0] = first;
+			dst[len / 2] = middle;
+			dst[len - 1] = last;
+			return dst + len;
+		}
+	}
 	return escape_bytes(dst, src, len);
 }
 

@@ -82,6 +82,21 @@ vec_widen(char *dst, Vec v, uint64_t escaped)
 	x86_widen(dst, v, (uint32_t) escaped);
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_copy_8_to_32(char *dst, const char *src, size_t len)
+{
+	Vec			head;
+	Vec			tail;
+
+	if (len < 16)
+		return x86_copy_8_to_15(dst, src, len);
+	head = vec_load(src);
+	tail = vec_load(src + len - 16);
+	vec_store(dst, head);
+	vec_store(dst + len - 16, tail);
+	return vec_zeros(vec_min(vec_suspects(head), vec_suspects(tail))) == 0;
+}
+
 #include "kernel/escape.tmpl.h"
 
 const Kernel kernel_sse42 = {

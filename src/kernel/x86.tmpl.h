@@ -57,3 +57,24 @@ x86_widen(char *dst, __m128i v, uint32_t escaped)
 	_mm_storeu_si128((__m128i *) dst, a);
 	_mm_storeu_si128((__m128i *) (dst + 8 + __builtin_popcount(lower)), b);
 }
+
+/* Zero where a byte is escaped; see vec_suspects() of the tiers. */
+TARGET_INLINE TIER_TARGET __m128i
+x86_suspects(__m128i v)
+{
+	return _mm_min_epu8(_mm_subs_epu8(_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[0])),
+									  _mm_load_si128((const __m128i *) x86_constants[1])),
+						_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[2])));
+}
+
+/* Copy a string of 8 to 15 bytes; was it clean? */
+TARGET_INLINE TIER_TARGET bool
+x86_copy_8_to_15(char *dst, const char *src, size_t len)
+{
+	__m128i		v = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *) src),
+									   _mm_loadl_epi64((const __m128i *) (src + len - 8)));
+
+	_mm_storel_epi64((__m128i *) dst, v);
+	_mm_storeh_pd((double *) (dst + len - 8), _mm_castsi128_pd(v));
+	return _mm_movemask_epi8(_mm_cmpeq_epi8(x86_suspects(v), _mm_setzero_si128())) == 0;
+}

@@ -58,6 +58,9 @@ kind_by_output(Oid output)
 			return TYPE_TEXT;
 		case F_NAMEOUT:
 			return TYPE_NAME;
+		case F_CSTRING_OUT:
+		case F_UNKNOWNOUT:
+			return TYPE_CSTRING;
 		case F_UUID_OUT:
 			return TYPE_UUID;
 		default:

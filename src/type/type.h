@@ -26,6 +26,7 @@ typedef enum TypeKind
 	TYPE_TEXT,					/* text, varchar, bpchar, and whatever else
 								 * has their output function */
 	TYPE_NAME,
+	TYPE_CSTRING,				/* literals of unknown type, too */
 	TYPE_UUID,
 	TYPE_JSON,
 	TYPE_JSONB,
