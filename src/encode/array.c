@@ -19,7 +19,7 @@ typedef struct Elements
 {
 	const TypeInfo *type;
 	char	   *next;
-	bits8	   *nulls;			/* or NULL */
+	uint8	   *nulls;			/* or NULL */
 	int			index;
 } Elements;
 

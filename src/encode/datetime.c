@@ -10,7 +10,6 @@
 #include "compat.h"
 
 #include "catalog/pg_type.h"
-#include "miscadmin.h"
 #include "pgtime.h"
 #include "utils/datetime.h"
 #include "utils/json.h"
@@ -24,6 +23,9 @@
 
 #define USECS_BEFORE_2000	(DAYS_BEFORE_2000 * USECS_PER_DAY)
 #define USECS_WRITTEN		(DAYS_WRITTEN * USECS_PER_DAY)
+
+/* From 0001-01-01 to the start of Unix time. */
+#define SECS_BEFORE_1970	INT64CONST(62135596800)
 
 /* "yyyy-mm-ddThh:mm:ss.ffffff+hh:mm" in quotes, and the rest of the last word. */
 #define DATETIME_ROOM	(10 + 9 + 7 + 6 + 2 + 8)
@@ -209,14 +211,14 @@ static const pg_tz *zone_of_slots = NULL;
 /* Offsets are less than 100 hours here, so this is far enough from the years 0 and 10000. */
 #define ZONE_MARGIN		(5 * USECS_PER_DAY)
 
-/* The offset that core writes at that instant of Unix time. */
+/* The offset that core uses at that instant of Unix time. */
 static int32
 zone_offset(pg_time_t instant)
 {
 	return pg_localtime(&instant, session_timezone)->tm_gmtoff;
 }
 
-/* The first change after that instant of Unix time. */
+/* The first change after that instant of Unix time, or PG_INT64_MAX. */
 static pg_time_t
 zone_next_change(pg_time_t instant)
 {
@@ -226,18 +228,9 @@ zone_next_change(pg_time_t instant)
 	int			dst_before;
 	int			dst_after;
 
-	/*
-	 * Exactly at the last change in a zone's table, and every 400 years from
-	 * there, core finds no next one even if the table is to be repeated.  It
-	 * does a second later.
-	 */
-	for (int i = 0; i < 2; i++)
-	{
-		if (pg_next_dst_boundary(&instant, &offset_before, &dst_before, &change,
-								 &offset_after, &dst_after, session_timezone) > 0)
-			return change;
-		instant++;
-	}
+	if (pg_next_dst_boundary(&instant, &offset_before, &dst_before, &change,
+							 &offset_after, &dst_after, session_timezone) > 0)
+		return change;
 	return PG_INT64_MAX;
 }
 
@@ -260,15 +253,16 @@ zone_write_offset(char *text, int32 offset)
 /*
  * Fill the slot; returns false when the period is one of those left to core.
  *
- * The rules of a POSIX zone can contradict themselves, so do not rely on the
- * change alone: the offset must be the same before it and at the start, and
- * from it to the end.
+ * The change is not trusted alone: exactly at the last change of a zone's
+ * table, and every 400 years from there, core finds no next one even if the
+ * table is to be repeated, and the rules of a POSIX zone can contradict
+ * themselves.  So the offset must be the same at the start and before the
+ * change, and at the change and at the end.
  */
 static bool
 zone_describe(ZoneSlot *slot, uint32 period)
 {
-	pg_time_t	start = ((pg_time_t) period << PERIOD_BITS) -
-		(DAYS_BEFORE_2000 - (POSTGRES_EPOCH_JDATE - UNIX_EPOCH_JDATE)) * (pg_time_t) SECS_PER_DAY;
+	pg_time_t	start = (pg_time_t) period * PERIOD_SECS - SECS_BEFORE_1970;
 	pg_time_t	end = start + PERIOD_SECS;
 	pg_time_t	change = zone_next_change(start);
 

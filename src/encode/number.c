@@ -2,9 +2,8 @@
  * number.c
  *		Integers, floating-point numbers and numeric as JSON numbers.
  *
- * Digits are made eight or four at a time, side by side in the bytes of one
- * word, and stored with it; leading zeros are shifted out of the word before.
- * So there is neither a table nor a branch on the number of digits.
+ * Digits are made a word at a time (see digits.h).  Floating-point numbers
+ * with few digits are written here, the others by core's functions.
  */
 #include "compat.h"
 
@@ -21,8 +20,8 @@
 /* Digits of the longest int64 and its sign, and the rest of the last word. */
 #define INTEGER_ROOM	(1 + 20 + 8)
 
-/* A sign, 15 digits before the point, it, 16 digits behind it, and the rest of the last word. */
-#define DECIMAL_ROOM	(1 + 16 + 1 + 16 + 8)
+/* A sign, 15 digits, the point, 16 digits, and the rest of the last word. */
+#define DECIMAL_ROOM	(1 + 15 + 1 + 16 + 8)
 
 /* "-Infinity" in quotes, or what pg_strfromd() may write, its NUL included. */
 #define FLOAT_ROOM		32
@@ -102,7 +101,7 @@ encode_int64(Out *out, int64 value)
 #define EXPONENT_MAX_FLOAT4	18
 #define EXPONENT_MAX_FLOAT8	48
 
-/* More would be in vain: beyond, decimals are rare, and the rounded integer is not sure to be theirs. */
+/* More would hardly find more, and put_decimal() has room for 16. */
 #define SCALE_MAX_FLOAT4	6
 #define SCALE_MAX_FLOAT8	15
 
@@ -226,7 +225,7 @@ encode_float4(Out *out, float4 value)
 		if ((float4) decimal / power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, magnitude, scale);
+			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
 			return;
 		}
 	}
@@ -249,7 +248,7 @@ encode_float8(Out *out, float8 value)
 		if ((float8) decimal / power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, magnitude, scale);
+			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
 			return;
 		}
 	}
@@ -279,7 +278,7 @@ static inline char *
 put_fraction(char *cur, const NumericParts *parts)
 {
 	char	   *end = cur + 1 + parts->scale;
-	int			needed = (parts->scale + NUMERIC_DIGITS_PER_GROUP - 1) / NUMERIC_DIGITS_PER_GROUP;
+	int			needed = (parts->scale + 3) / NUMERIC_DIGITS_PER_GROUP;
 	int			first = parts->weight + 1;
 
 	*cur++ = '.';
@@ -302,8 +301,8 @@ encode_finite_numeric(Out *out, const NumericParts *parts)
 	Size		groups = Max(parts->weight, 0) + 1;
 	char	   *cur;
 
-	/* Sign, point, and a word behind the last digit. */
-	out_reserve(out, groups * NUMERIC_DIGITS_PER_GROUP + parts->scale + 2 + sizeof(uint64));
+	/* One group more for what is written behind the last digit. */
+	out_reserve(out, 2 + (groups + 1) * NUMERIC_DIGITS_PER_GROUP + parts->scale);
 	cur = put_sign(out->cur, parts->negative);
 	if (parts->weight < 0)
 		*cur++ = '0';

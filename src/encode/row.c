@@ -336,7 +336,7 @@ static void
 encode_columns(Out *out, RowPlan *plan, HeapTupleHeader tuple, bool line_feeds)
 {
 	int			stored = Min(HeapTupleHeaderGetNatts(tuple), plan->desc->natts);
-	bits8	   *nulls = (tuple->t_infomask & HEAP_HASNULL) ? tuple->t_bits : NULL;
+	uint8	   *nulls = (tuple->t_infomask & HEAP_HASNULL) ? tuple->t_bits : NULL;
 	char	   *next = (char *) tuple + tuple->t_hoff;
 	bool		first = true;
 

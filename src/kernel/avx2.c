@@ -43,13 +43,22 @@ vec_part(const char *src, size_t n, size_t before)
 								   x86_part(src + 16, n - 16, before + 16), 1);
 }
 
-/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec v)
+vec_range(Vec v)
 {
-	return _mm256_min_epu8(_mm256_subs_epu8(_mm256_xor_si256(v, _mm256_load_si256((const __m256i *) x86_constants[0])),
-											_mm256_load_si256((const __m256i *) x86_constants[1])),
-						   _mm256_xor_si256(v, _mm256_load_si256((const __m256i *) x86_constants[2])));
+	return _mm256_xor_si256(v, X86_ROW_32(range));
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_slash(Vec v)
+{
+	return _mm256_xor_si256(v, X86_ROW_32(slash));
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return _mm256_min_epu8(_mm256_subs_epu8(range, X86_ROW_32(range_end)), slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -64,44 +73,35 @@ vec_zeros(Vec v)
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 
-/* Adding 0x70 leaves bytes below 0x10 to index the row, and all others select 0. */
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
-	__m256i		row = _mm256_setr_epi8(X86_LETTERS, X86_LETTERS);
+	Vec			letters = _mm256_shuffle_epi8(X86_ROW_32(letters), _mm256_adds_epu8(v, X86_ROW_32(named)));
 
-	return _mm256_max_epu8(v, _mm256_shuffle_epi8(row, _mm256_adds_epu8(v, _mm256_load_si256((const __m256i *) x86_constants[3]))));
+	return _mm256_max_epu8(v, letters);
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, _mm256_load_si256((const __m256i *) x86_constants[4]))));
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, X86_ROW_32(control))));
 }
 
 TARGET_INLINE TIER_TARGET void
-vec_widen(char *dst, Vec v, uint64_t escaped)
+vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
 	uint32_t	lower = escaped & 0xffff;
 
 	x86_widen(dst, _mm256_castsi256_si128(v), lower);
-	x86_widen(dst + 16 + __builtin_popcount(lower), _mm256_extracti128_si256(v, 1),
-			  (uint32_t) (escaped >> 16));
+	if (n > 16)
+		x86_widen(dst + 16 + __builtin_popcount(lower), _mm256_extracti128_si256(v, 1),
+				  (uint32_t) (escaped >> 16));
 }
 
 TARGET_INLINE TIER_TARGET bool
 vec_copy_8_to_32(char *dst, const char *src, size_t len)
 {
-	__m128i		head;
-	__m128i		tail;
-
-	if (len < 16)
-		return x86_copy_8_to_15(dst, src, len);
-	head = _mm_loadu_si128((const __m128i *) src);
-	tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
-	_mm_storeu_si128((__m128i *) dst, head);
-	_mm_storeu_si128((__m128i *) (dst + len - 16), tail);
-	return vec_zeros(vec_suspects(_mm256_set_m128i(tail, head))) == 0;
+	return x86_copy_8_to_32(dst, src, len);
 }
 
 #include "kernel/escape.tmpl.h"

@@ -11,14 +11,16 @@
  *	vec_load(src), vec_store(dst, v)	unaligned
  *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
  *						`before` bytes in front of src may be read too
- *	vec_suspects(v)		zero where a byte is escaped, not zero elsewhere
+ *	vec_range(v), vec_slash(v), vec_suspects(range, slash)	together: zero where a
+ *						byte is escaped; the first two of several vectors may
+ *						be combined by vec_min
  *	vec_min(a, b)		per byte, unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
  *	vec_letters(v)		bytes with an escape by name replaced by its second
  *						character, all others as they are
  *	vec_controls(v)		bit n of a uint64_t: byte n is below 0x20
- *	vec_widen(dst, v, escaped)	store v with a backslash in front of each byte
- *						in `escaped`; may write 2 * VEC_BYTES
+ *	vec_widen(dst, v, escaped, n)	store v's first n bytes with a backslash in
+ *						front of each in `escaped`; may write 2 * VEC_BYTES
  *	vec_copy_8_to_32(dst, src, len)	copy a string of 8 to 32 bytes; was it clean?
  *
  * Clean text is copied: a string of up to SHORT_BYTES by loads that overlap in
@@ -42,7 +44,12 @@
 #define LOW_BITS(n)		(~UINT64_C(0) >> (64 - (n)))
 
 /* Four vectors are tested and copied at once. */
-#define STEP_BYTES		(4 * VEC_BYTES)
+#ifndef STEP_BYTES
+#define STEP_BYTES		128
+#endif
+#ifndef STEP_RELOAD
+#define STEP_RELOAD (VEC_BYTES < 32)
+#endif
 
 /* What is analysed at once in a text that has escapes: one bit a byte. */
 #define BLOCK_BYTES		64
@@ -58,34 +65,75 @@
 /* The longest string that is not taken apart into steps and blocks. */
 #define SHORT_BYTES		128
 
-/* With so many escapes, \u00xx among them, `dense` is faster than `sparse`. */
+/* The block of a short string; at most 32, lest few strings have room for one. */
+#define SHORT_BLOCK		(VEC_BYTES < 32 ? 32 : VEC_BYTES)
+
+/* Of 16 bytes with a \u00xx so many escaped make `dense` faster than `sparse`. */
 #ifndef BLOCK_DENSE
-#define BLOCK_DENSE		20
+#define BLOCK_DENSE		5
 #endif
-#ifndef VEC_DENSE
-#define VEC_DENSE		(VEC_BYTES / 8)
+#ifndef LAST_DENSE
+#define LAST_DENSE		2
 #endif
 
 /* How far `dense` goes in a long text before the vectors are asked again. */
 #define DENSE_BYTES		512
 
-/* How far escape_sparse() reads behind src + n. */
+/* How far sparse() reads behind src + n. */
 #define SPARSE_SLOP		32
 
 static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
 
+TIER_INLINE uint64_t
+escaped_in(Vec v)
+{
+	return vec_zeros(vec_suspects(vec_range(v), vec_slash(v)));
+}
+
+/* What is escaped in several vectors, as long as only "nothing" is asked for. */
+typedef struct Suspects
+{
+	Vec			range;
+	Vec			slash;
+} Suspects;
+
+TIER_INLINE Suspects
+suspects_first(Vec v)
+{
+	Suspects	s = {vec_range(v), vec_slash(v)};
+
+	return s;
+}
+
+TIER_INLINE Suspects
+suspects_add(Suspects s, Vec v)
+{
+	s.range = vec_min(s.range, vec_range(v));
+	s.slash = vec_min(s.slash, vec_slash(v));
+	return s;
+}
+
+TIER_INLINE bool
+suspects_none(Suspects s)
+{
+	return vec_zeros(vec_suspects(s.range, s.slash)) == 0;
+}
+
+/* 32 bytes by the widest moves of the tier. */
 TIER_INLINE void
 copy_32(char *dst, const char *src)
 {
-	int			i;
-
-	TARGET_UNROLL
-	for (i = 0; i < 32; i += 16)
-		memcpy(dst + i, src + i, 16);
+#if VEC_BYTES >= 32
+	memcpy(dst, src, 32);
+#else
+	vec_store(dst, vec_load(src));
+	vec_store(dst + 16, vec_load(src + 16));
+#endif
 }
 
-TIER_NOINLINE char *
-TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
+/* `sparse`; reads up to src + n + SPARSE_SLOP. */
+TIER_INLINE char *
+sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 {
 	const char *next = src;
 	const char *found;
@@ -110,20 +158,37 @@ TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
 	return dst + gap;
 }
 
-/* `sparse` where no byte behind the vector may be read. */
-TIER_NOINLINE char *
-TIER(escape_sparse_last)(char *dst, Vec v, size_t n, uint64_t escaped)
+/*
+ * A block of n bytes some of which become \u00xx; twice as many may be read.
+ * Kept, as the next function, out of the way of everything else.
+ */
+TIER_NOINLINE Cursor
+TIER(escape_controls)(Cursor at, size_t n, uint64_t escaped, const char *end)
 {
-	char		copy[VEC_BYTES + SPARSE_SLOP];
+	if ((size_t) __builtin_popcountll(escaped) * 16 >= n * BLOCK_DENSE)
+		return escape_dense(at, at.src + n, end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
+	at.dst = sparse(at.dst, at.src, n, escaped);
+	at.src += n;
+	return at;
+}
 
+/* The same for the last n bytes of a text, which v holds. */
+TIER_NOINLINE Cursor
+TIER(escape_last_controls)(Cursor at, Vec v, size_t n, uint64_t escaped, const char *end)
+{
+	char		copy[BLOCK_BYTES + SPARSE_SLOP] = {0};
+
+	if ((size_t) __builtin_popcountll(escaped) * 16 >= n * LAST_DENSE)
+		return escape_dense(at, at.src + n, end);
 	vec_store(copy, v);
-	memset(copy + VEC_BYTES, 0, SPARSE_SLOP);
-	return TIER(escape_sparse)(dst, copy, n, escaped);
+	at.dst = sparse(at.dst, copy, n, escaped);
+	at.src += n;
+	return at;
 }
 
 /*
- * `splice` of n bytes, VEC_BYTES or BLOCK_BYTES; without an escape, the last
- * byte passes for one, which the table maps to itself.  Reads 2 * n bytes.
+ * `splice` of n bytes; without an escape, the last byte passes for one, which
+ * the table maps to itself.  Reads 2 * n bytes.
  */
 TIER_INLINE Cursor
 splice(Cursor at, const size_t n, uint64_t escaped)
@@ -144,26 +209,55 @@ splice(Cursor at, const size_t n, uint64_t escaped)
 	return at;
 }
 
-/* The vector at at.src, n bytes of it; no more than [at.src, end) is read. */
+/* n bytes, a multiple of VEC_BYTES; twice as many may be read. */
 TIER_INLINE Cursor
-escape_vec(Cursor at, Vec v, size_t n, const char *end)
+escape_block(Cursor at, const size_t n, const char *end)
 {
-	uint64_t	escaped = vec_zeros(vec_suspects(v)) & LOW_BITS(n);
-	Vec			letters;
+	Vec			v[BLOCK_VECS];
+	uint64_t	escaped[BLOCK_VECS];
+	uint64_t	all = 0;
+	uint64_t	controls = 0;
+	size_t		i;
 
-	if (end - at.src >= 2 * VEC_BYTES && (escaped & (escaped - 1)) == 0)
-		return splice(at, VEC_BYTES, escaped);
-
-	letters = vec_letters(v);
-	if (TARGET_LIKELY((vec_controls(letters) & LOW_BITS(n)) == 0))
+	TARGET_UNROLL
+	for (i = 0; i < n / VEC_BYTES; i++)
 	{
-		vec_widen(at.dst, letters, escaped);
-		at.dst += n + __builtin_popcountll(escaped);
+		v[i] = vec_load(at.src + i * VEC_BYTES);
+		escaped[i] = escaped_in(v[i]);
+		all |= escaped[i] << (i * VEC_BYTES);
 	}
-	else if (__builtin_popcountll(escaped) >= VEC_DENSE)
-		return escape_dense(at, at.src + n, end);
-	else
-		at.dst = TIER(escape_sparse_last)(at.dst, v, n, escaped);
+	if ((all & (all - 1)) == 0)
+		return splice(at, n, all);
+
+	TARGET_UNROLL
+	for (i = 0; i < n / VEC_BYTES; i++)
+	{
+		v[i] = vec_letters(v[i]);
+		controls |= vec_controls(v[i]);
+	}
+	if (TARGET_UNLIKELY(controls != 0))
+		return TIER(escape_controls)(at, n, all, end);
+	TARGET_UNROLL
+	for (i = 0; i < n / VEC_BYTES; i++)
+	{
+		vec_widen(at.dst, v[i], escaped[i], VEC_BYTES);
+		at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
+	}
+	at.src += n;
+	return at;
+}
+
+/* n bytes, up to VEC_BYTES, which v holds; no byte behind them may be read. */
+TIER_INLINE Cursor
+escape_last(Cursor at, Vec v, size_t n, const char *end)
+{
+	uint64_t	escaped = escaped_in(v) & LOW_BITS(n);
+	Vec			letters = vec_letters(v);
+
+	if (TARGET_UNLIKELY((vec_controls(letters) & LOW_BITS(n)) != 0))
+		return TIER(escape_last_controls)(at, v, n, escaped, end);
+	vec_widen(at.dst, letters, escaped, n);
+	at.dst += n + __builtin_popcountll(escaped);
 	at.src += n;
 	return at;
 }
@@ -175,55 +269,13 @@ TIER(escape_short)(char *dst, const char *src, size_t len)
 	const char *end = src + len;
 	Cursor		at = {dst, src};
 
+	while (end - at.src >= 2 * SHORT_BLOCK)
+		at = escape_block(at, SHORT_BLOCK, end);
 	while (end - at.src >= VEC_BYTES)
-		at = escape_vec(at, vec_load(at.src), VEC_BYTES, end);
+		at = escape_last(at, vec_load(at.src), VEC_BYTES, end);
 	if (at.src < end)
-		at = escape_vec(at, vec_part(at.src, end - at.src, at.src - src), end - at.src, end);
+		at = escape_last(at, vec_part(at.src, end - at.src, at.src - src), end - at.src, end);
 	return at.dst;
-}
-
-/* A block in a text of which BLOCK_READS bytes or more are left. */
-TIER_INLINE Cursor
-escape_block(Cursor at, const char *end)
-{
-	Vec			v[BLOCK_VECS];
-	uint64_t	escaped[BLOCK_VECS];
-	uint64_t	all = 0;
-	uint64_t	controls = 0;
-	int			i;
-
-	TARGET_UNROLL
-	for (i = 0; i < BLOCK_VECS; i++)
-	{
-		v[i] = vec_load(at.src + i * VEC_BYTES);
-		escaped[i] = vec_zeros(vec_suspects(v[i]));
-		all |= escaped[i] << (i * VEC_BYTES % 64);
-	}
-	if ((all & (all - 1)) == 0)
-		return splice(at, BLOCK_BYTES, all);
-
-	TARGET_UNROLL
-	for (i = 0; i < BLOCK_VECS; i++)
-	{
-		v[i] = vec_letters(v[i]);
-		controls |= vec_controls(v[i]) << (i * VEC_BYTES % 64);
-	}
-	if (TARGET_LIKELY(controls == 0))
-	{
-		TARGET_UNROLL
-		for (i = 0; i < BLOCK_VECS; i++)
-		{
-			vec_widen(at.dst, v[i], escaped[i]);
-			at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
-		}
-	}
-	else if (__builtin_popcountll(all) >= BLOCK_DENSE)
-		return escape_dense(at, at.src + BLOCK_BYTES,
-							end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
-	else
-		at.dst = TIER(escape_sparse)(at.dst, at.src, BLOCK_BYTES, all);
-	at.src += BLOCK_BYTES;
-	return at;
 }
 
 /*
@@ -234,21 +286,24 @@ escape_block(Cursor at, const char *end)
 TIER_INLINE bool
 copy_step(Cursor *at)
 {
-	Vec			a = vec_load(at->src);
-	Vec			b = vec_load(at->src + VEC_BYTES);
-	Vec			c = vec_load(at->src + 2 * VEC_BYTES);
-	Vec			d = vec_load(at->src + 3 * VEC_BYTES);
-	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
+	Vec			v[STEP_BYTES / VEC_BYTES];
+	Suspects	suspects = suspects_first(v[0] = vec_load(at->src));
+	size_t		aligned = (uintptr_t) at->dst & (VEC_BYTES - 1);
+	int			i;
 
-	if (vec_zeros(vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
-						  vec_min(vec_suspects(c), vec_suspects(d)))) != 0)
+	TARGET_UNROLL
+	for (i = 1; i < STEP_BYTES / VEC_BYTES; i++)
+	{
+		v[i] = vec_load(at->src + i * VEC_BYTES);
+		suspects = suspects_add(suspects, v[i]);
+	}
+	if (!suspects_none(suspects))
 		return false;
-	vec_store(at->dst, a);
-	vec_store(at->dst + VEC_BYTES, b);
-	vec_store(at->dst + 2 * VEC_BYTES, c);
-	vec_store(at->dst + 3 * VEC_BYTES, d);
-	at->dst += n;
-	at->src += n;
+	TARGET_UNROLL
+	for (i = 0; i < STEP_BYTES / VEC_BYTES; i++)
+		vec_store(at->dst + i * VEC_BYTES, STEP_RELOAD ? vec_load(at->src + i * VEC_BYTES) : v[i]);
+	at->dst += STEP_BYTES - aligned;
+	at->src += STEP_BYTES - aligned;
 	return true;
 }
 
@@ -265,7 +320,7 @@ TIER(escape_long)(char *dst, const char *src, size_t len)
 		if (TARGET_LIKELY(copy_step(&at)))
 			continue;
 		for (i = 0; i < BLOCK_STICK && end - at.src >= BLOCK_READS; i++)
-			at = escape_block(at, end);
+			at = escape_block(at, BLOCK_BYTES, end);
 	}
 	return TIER(escape)(at.dst, at.src, end - at.src);
 }
@@ -280,7 +335,7 @@ copy_ends(char *dst, const char *src, size_t len, const int count)
 	const char *src_last = src + len - count * VEC_BYTES;
 	char	   *dst_last = dst + len - count * VEC_BYTES;
 	Vec			v = vec_load(src);
-	Vec			suspects = vec_suspects(v);
+	Suspects	suspects = suspects_first(v);
 	int			i;
 
 	vec_store(dst, v);
@@ -289,16 +344,16 @@ copy_ends(char *dst, const char *src, size_t len, const int count)
 	{
 		v = vec_load(src + i * VEC_BYTES);
 		vec_store(dst + i * VEC_BYTES, v);
-		suspects = vec_min(suspects, vec_suspects(v));
+		suspects = suspects_add(suspects, v);
 	}
 	TARGET_UNROLL
 	for (i = 0; i < count; i++)
 	{
 		v = vec_load(src_last + i * VEC_BYTES);
 		vec_store(dst_last + i * VEC_BYTES, v);
-		suspects = vec_min(suspects, vec_suspects(v));
+		suspects = suspects_add(suspects, v);
 	}
-	return vec_zeros(suspects) == 0;
+	return suspects_none(suspects);
 }
 
 static TIER_TARGET char *

@@ -167,18 +167,16 @@ escape_below_8(char *dst, const char *src, size_t len)
 	}
 	else if (len > 0)
 	{
-		char		first = src[0];
-		char		middle = src[len / 2];
-		char		last = src[len - 1];
+		uint64_t	first = text_of(src[0]);
+		uint64_t	middle = text_of(src[len / 2]);
+		uint64_t	last = text_of(src[len - 1]);
 
-		if (TARGET_LIKELY(word_is_clean(EVERY_BYTE('a') << 24 | (uint64_t) (unsigned char) last << 16 | (unsigned char) middle << 8
-						  | (unsigned char) first)))
-		{
-			dst[0] = first;
-			dst[len / 2] = middle;
-			dst[len - 1] = last;
-			return dst + len;
-		}
+		store_8(dst, first);
+		dst += text_length(first);
+		store_8(dst, middle);
+		dst += text_length(middle) & -(size_t) (len > 1);
+		store_8(dst, last);
+		return dst + (text_length(last) & -(size_t) (len > 2));
 	}
 	return escape_bytes(dst, src, len);
 }

@@ -32,10 +32,19 @@ const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 };
 
 #ifdef TARGET_X86_64
-#define X4(c) c, c, c, c
-#define X32(c) {X4(c), X4(c), X4(c), X4(c), X4(c), X4(c), X4(c), X4(c)}
-const uint8_t x86_constants[5][32] __attribute__((aligned(32))) = {
-	X32(0x02), X32(0x20), X32('\\'), X32(0x70), X32(0x1f)
+#define TIMES_4(c)		c, c, c, c
+#define TIMES_32(c)		{TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c), \
+						 TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c)}
+#define LETTERS			TIMES_4(0), TIMES_4(0), 'b', 't', 'n', 0, 'f', 'r', 0, 0
+
+const X86Constants x86_constants __attribute__((aligned(64))) = {
+	.range = TIMES_32(0x02),
+	.range_end = TIMES_32(0x20),
+	.slash = TIMES_32('\\'),
+	.named = TIMES_32(0x70),
+	.letters = {LETTERS, LETTERS},
+	.control = TIMES_32(0x1f),
+	.shift = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
 };
 #endif
 /* *INDENT-ON* */

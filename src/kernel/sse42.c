@@ -40,13 +40,22 @@ vec_part(const char *src, size_t n, size_t before)
 	return x86_part(src, n, before);
 }
 
-/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec v)
+vec_range(Vec v)
 {
-	return _mm_min_epu8(_mm_subs_epu8(_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[0])),
-									  _mm_load_si128((const __m128i *) x86_constants[1])),
-						_mm_xor_si128(v, _mm_load_si128((const __m128i *) x86_constants[2])));
+	return x86_range(v);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_slash(Vec v)
+{
+	return x86_slash(v);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return x86_suspects(range, slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -58,43 +67,34 @@ vec_min(Vec a, Vec b)
 TARGET_INLINE TIER_TARGET uint64_t
 vec_zeros(Vec v)
 {
-	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128()));
+	return x86_zeros(v);
 }
 
-/* Adding 0x70 leaves bytes below 0x10 to index the row, and all others select 0. */
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
-	__m128i		row = _mm_setr_epi8(X86_LETTERS);
+	Vec			letters = _mm_shuffle_epi8(X86_ROW_16(letters), _mm_adds_epu8(v, X86_ROW_16(named)));
 
-	return _mm_max_epu8(v, _mm_shuffle_epi8(row, _mm_adds_epu8(v, _mm_load_si128((const __m128i *) x86_constants[3]))));
+	return _mm_max_epu8(v, letters);
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, _mm_load_si128((const __m128i *) x86_constants[4]))));
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, X86_ROW_16(control))));
 }
 
 TARGET_INLINE TIER_TARGET void
-vec_widen(char *dst, Vec v, uint64_t escaped)
+vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
+	(void) n;
 	x86_widen(dst, v, (uint32_t) escaped);
 }
 
 TARGET_INLINE TIER_TARGET bool
 vec_copy_8_to_32(char *dst, const char *src, size_t len)
 {
-	Vec			head;
-	Vec			tail;
-
-	if (len < 16)
-		return x86_copy_8_to_15(dst, src, len);
-	head = vec_load(src);
-	tail = vec_load(src + len - 16);
-	vec_store(dst, head);
-	vec_store(dst + len - 16, tail);
-	return vec_zeros(vec_min(vec_suspects(head), vec_suspects(tail))) == 0;
+	return x86_copy_8_to_32(dst, src, len);
 }
 
 #include "kernel/escape.tmpl.h"

@@ -27,8 +27,26 @@ typedef struct EscapeText
 extern TARGET_HIDDEN const EscapeText escape_text[256];
 
 #ifdef TARGET_X86_64
-extern TARGET_HIDDEN const uint8_t x86_constants[5][32];
-#endif
+/*
+ * Constants of the vector tiers, each as often as 32 bytes hold it.  They are
+ * in memory, and out of the compiler's sight, because gcc builds those that
+ * it sees in a general register, anew in each call for a short string.
+ */
+typedef struct X86Constants
+{
+	uint8_t		range[32];		/* exchanges 0x20 with 0x22: quotes and controls
+								 * become one range, 0 to range_end */
+	uint8_t		range_end[32];	/* 0x20 */
+	uint8_t		slash[32];		/* '\\' */
+	uint8_t		named[32];		/* added, with saturation, to a byte: its low
+								 * half still indexes `letters` if it was below
+								 * 0x10, else its top bit selects 0 */
+	uint8_t		letters[32];	/* by byte, the letter of its escape, or 0 */
+	uint8_t		control[32];	/* 0x1f, the last control */
+	uint8_t		shift[32];		/* loaded from n on, selects bytes n to 15 */
+} X86Constants;
 
+extern TARGET_HIDDEN const X86Constants x86_constants;
+#endif
 
 #endif							/* KERNEL_TIER_H */
