@@ -183,19 +183,19 @@ encode_timestamp(Out *out, Timestamp value)
  * between two changes nowadays (a month: Morocco in Ramadan).  So a period
  * has no more than one change, or else it is left to core.
  *
- * The slots are enough for 136 years in a row.  They hold for one zone: a
- * pg_tz lives, unchanged, until the end of the session.
+ * The slots are enough for 136 years in a row.  A pg_tz lives, unchanged,
+ * until the end of the session, so its address tells the zones apart.
  */
 #define PERIOD_BITS		21
 #define PERIOD_SECS		(1 << PERIOD_BITS)
 #define ZONE_SLOTS		2048
 
-/* In ZoneSlot.period: nothing known, and a flag, above all period numbers. */
-#define PERIOD_NONE		PG_UINT32_MAX
+/* A flag in ZoneSlot.period, above all period numbers. */
 #define PERIOD_TO_CORE	0x80000000U
 
 typedef struct ZoneSlot
 {
+	const pg_tz *zone;			/* NULL in a slot not yet used */
 	uint32		period;			/* counted from 0001-01-01, UTC */
 	uint32		change;			/* its second from which on the second offset
 								 * holds; PERIOD_SECS if there is no change */
@@ -206,7 +206,6 @@ typedef struct ZoneSlot
 #define OFFSET_TEXT_LENGTH	7
 
 static ZoneSlot zone_slots[ZONE_SLOTS];
-static const pg_tz *zone_of_slots = NULL;
 
 /* Offsets are less than 100 hours here, so this is far enough from the years 0 and 10000. */
 #define ZONE_MARGIN		(5 * USECS_PER_DAY)
@@ -290,8 +289,9 @@ zone_describe(ZoneSlot *slot, uint32 period)
 static pg_noinline const ZoneSlot *
 zone_learn(ZoneSlot *slot, uint32 period)
 {
-	if (slot->period == (period | PERIOD_TO_CORE))
+	if (slot->zone == session_timezone && slot->period == (period | PERIOD_TO_CORE))
 		return NULL;
+	slot->zone = session_timezone;
 	slot->period = period | PERIOD_TO_CORE;
 	if (!zone_describe(slot, period))
 		return NULL;
@@ -299,24 +299,16 @@ zone_learn(ZoneSlot *slot, uint32 period)
 	return slot;
 }
 
-static pg_noinline void
-zone_forget(void)
-{
-	for (int i = 0; i < ZONE_SLOTS; i++)
-		zone_slots[i].period = PERIOD_NONE;
-	zone_of_slots = session_timezone;
-}
-
+/* Zones start at different slots, in case a query goes to and fro between them. */
 static inline const ZoneSlot *
 zone_find(uint32 period)
 {
-	ZoneSlot   *slot = &zone_slots[period % ZONE_SLOTS];
+	uintptr_t	start = (uintptr_t) session_timezone / MAXIMUM_ALIGNOF;
+	ZoneSlot   *slot = &zone_slots[(start + period) % ZONE_SLOTS];
 
-	if (unlikely(session_timezone != zone_of_slots))
-		zone_forget();
-	if (unlikely(slot->period != period))
-		return zone_learn(slot, period);
-	return slot;
+	if (likely(slot->zone == session_timezone && slot->period == period))
+		return slot;
+	return zone_learn(slot, period);
 }
 
 void

@@ -94,7 +94,7 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 
 	x86_widen(dst, _mm256_castsi256_si128(v), lower);
 	if (n > 16)
-		x86_widen(dst + 16 + __builtin_popcount(lower), _mm256_extracti128_si256(v, 1),
+		x86_widen(dst + 16 + bit_count(lower), _mm256_extracti128_si256(v, 1),
 				  (uint32_t) (escaped >> 16));
 }
 

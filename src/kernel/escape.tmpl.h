@@ -59,18 +59,20 @@
 #define BLOCK_READS		(2 * BLOCK_BYTES)
 
 #ifndef BLOCK_STICK
-#define BLOCK_STICK		2
+#define BLOCK_STICK		4
 #endif
 
 /* The longest string that is not taken apart into steps and blocks. */
 #define SHORT_BYTES		128
 
 /* The block of a short string; at most 32, lest few strings have room for one. */
-#define SHORT_BLOCK		(VEC_BYTES < 32 ? 32 : VEC_BYTES)
+#ifndef SHORT_BLOCK
+#define SHORT_BLOCK		32
+#endif
 
 /* Of 16 bytes with a \u00xx so many escaped make `dense` faster than `sparse`. */
 #ifndef BLOCK_DENSE
-#define BLOCK_DENSE		5
+#define BLOCK_DENSE		4
 #endif
 #ifndef LAST_DENSE
 #define LAST_DENSE		2
@@ -158,32 +160,34 @@ sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 	return dst + gap;
 }
 
+/* `dense`; this and the next two are kept out of the way of everything else. */
+TIER_NOINLINE Cursor
+TIER(escape_dense)(Cursor at, const char *least, const char *limit)
+{
+	return escape_dense(at, least, limit);
+}
+
 /*
  * A block of n bytes some of which become \u00xx; twice as many may be read.
- * Kept, as the next function, out of the way of everything else.
  */
 TIER_NOINLINE Cursor
 TIER(escape_controls)(Cursor at, size_t n, uint64_t escaped, const char *end)
 {
-	if ((size_t) __builtin_popcountll(escaped) * 16 >= n * BLOCK_DENSE)
-		return escape_dense(at, at.src + n, end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
+	if (bit_count(escaped) * 16 >= n * BLOCK_DENSE)
+		return TIER(escape_dense)(at, at.src + n, end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
 	at.dst = sparse(at.dst, at.src, n, escaped);
 	at.src += n;
 	return at;
 }
 
-/* The same for the last n bytes of a text, which v holds. */
-TIER_NOINLINE Cursor
-TIER(escape_last_controls)(Cursor at, Vec v, size_t n, uint64_t escaped, const char *end)
+/* `sparse` for the last n bytes of a text, which v holds. */
+TIER_NOINLINE char *
+TIER(escape_last_sparse)(char *dst, Vec v, size_t n, uint64_t escaped)
 {
 	char		copy[BLOCK_BYTES + SPARSE_SLOP] = {0};
 
-	if ((size_t) __builtin_popcountll(escaped) * 16 >= n * LAST_DENSE)
-		return escape_dense(at, at.src + n, end);
 	vec_store(copy, v);
-	at.dst = sparse(at.dst, copy, n, escaped);
-	at.src += n;
-	return at;
+	return sparse(dst, copy, n, escaped);
 }
 
 /*
@@ -241,7 +245,7 @@ escape_block(Cursor at, const size_t n, const char *end)
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{
 		vec_widen(at.dst, v[i], escaped[i], VEC_BYTES);
-		at.dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
+		at.dst += VEC_BYTES + bit_count(escaped[i]);
 	}
 	at.src += n;
 	return at;
@@ -254,27 +258,36 @@ escape_last(Cursor at, Vec v, size_t n, const char *end)
 	uint64_t	escaped = escaped_in(v) & LOW_BITS(n);
 	Vec			letters = vec_letters(v);
 
-	if (TARGET_UNLIKELY((vec_controls(letters) & LOW_BITS(n)) != 0))
-		return TIER(escape_last_controls)(at, v, n, escaped, end);
-	vec_widen(at.dst, letters, escaped, n);
-	at.dst += n + __builtin_popcountll(escaped);
+	if (TARGET_LIKELY((vec_controls(letters) & LOW_BITS(n)) == 0))
+	{
+		vec_widen(at.dst, letters, escaped, n);
+		at.dst += n + bit_count(escaped);
+	}
+	else if (bit_count(escaped) * 16 >= n * LAST_DENSE)
+		return TIER(escape_dense)(at, at.src + n, end);
+	else
+		at.dst = TIER(escape_last_sparse)(at.dst, v, n, escaped);
 	at.src += n;
 	return at;
 }
 
 /* A string of up to SHORT_BYTES that is not clean. */
 TIER_NOINLINE char *
-TIER(escape_short)(char *dst, const char *src, size_t len)
+TIER(escape_short)(char *dst, const char *src, size_t len, size_t before)
 {
 	const char *end = src + len;
 	Cursor		at = {dst, src};
 
 	while (end - at.src >= 2 * SHORT_BLOCK)
 		at = escape_block(at, SHORT_BLOCK, end);
+#if VEC_BYTES < SHORT_BLOCK
+	while (end - at.src >= 2 * VEC_BYTES)
+		at = escape_block(at, VEC_BYTES, end);
+#endif
 	while (end - at.src >= VEC_BYTES)
 		at = escape_last(at, vec_load(at.src), VEC_BYTES, end);
 	if (at.src < end)
-		at = escape_last(at, vec_part(at.src, end - at.src, at.src - src), end - at.src, end);
+		at = escape_last(at, vec_part(at.src, end - at.src, at.src - src + before), end - at.src, end);
 	return at.dst;
 }
 
@@ -326,16 +339,19 @@ TIER(escape_long)(char *dst, const char *src, size_t len)
 }
 
 /*
- * Copy the first `count` vectors of a string and its last `count`, which
- * overlap or meet; were they clean?
+ * A string of count to 2 * count vectors: copy the first `count` and the last
+ * `count`, which overlap or meet.  If they were not clean, escape it, but not
+ * its first half again if only the second was to blame.
  */
-TIER_INLINE bool
-copy_ends(char *dst, const char *src, size_t len, const int count)
+TIER_INLINE char *
+escape_halves(char *dst, const char *src, size_t len, const int count)
 {
 	const char *src_last = src + len - count * VEC_BYTES;
 	char	   *dst_last = dst + len - count * VEC_BYTES;
 	Vec			v = vec_load(src);
-	Suspects	suspects = suspects_first(v);
+	Suspects	first = suspects_first(v);
+	Suspects	all;
+	size_t		done = 0;
 	int			i;
 
 	vec_store(dst, v);
@@ -344,37 +360,37 @@ copy_ends(char *dst, const char *src, size_t len, const int count)
 	{
 		v = vec_load(src + i * VEC_BYTES);
 		vec_store(dst + i * VEC_BYTES, v);
-		suspects = suspects_add(suspects, v);
+		first = suspects_add(first, v);
 	}
+	all = first;
 	TARGET_UNROLL
 	for (i = 0; i < count; i++)
 	{
 		v = vec_load(src_last + i * VEC_BYTES);
 		vec_store(dst_last + i * VEC_BYTES, v);
-		suspects = suspects_add(suspects, v);
+		all = suspects_add(all, v);
 	}
-	return suspects_none(suspects);
+	if (TARGET_LIKELY(suspects_none(all)))
+		return dst + len;
+	if (SKIP && suspects_none(first))
+		done = count * VEC_BYTES;
+	return TIER(escape_short)(dst + done, src + done, len - done, done);
 }
 
 static TIER_TARGET char *
 TIER(escape)(char *dst, const char *src, size_t len)
 {
-	bool		clean;
-
 	if (len <= 32)
 	{
 		if (len < 8)
 			return escape_below_8(dst, src, len);
-		clean = vec_copy_8_to_32(dst, src, len);
+		if (TARGET_LIKELY(vec_copy_8_to_32(dst, src, len)))
+			return dst + len;
+		return TIER(escape_short)(dst, src, len, 0);
 	}
-	else if (len <= 64)
-		clean = copy_ends(dst, src, len, 32 / VEC_BYTES);
-	else if (len <= SHORT_BYTES)
-		clean = copy_ends(dst, src, len, 64 / VEC_BYTES);
-	else
-		return TIER(escape_long)(dst, src, len);
-
-	if (TARGET_LIKELY(clean))
-		return dst + len;
-	return TIER(escape_short)(dst, src, len);
+	if (len <= 64)
+		return escape_halves(dst, src, len, 32 / VEC_BYTES);
+	if (len <= SHORT_BYTES)
+		return escape_halves(dst, src, len, 64 / VEC_BYTES);
+	return TIER(escape_long)(dst, src, len);
 }

@@ -61,6 +61,12 @@ word_is_clean(uint64_t word)
 	return ((low | backslash) & ~word & EVERY_BYTE(0x80)) == 0;
 }
 
+TARGET_INLINE size_t
+bit_count(uint64_t bits)
+{
+	return (unsigned int) __builtin_popcountll(bits);
+}
+
 /* Where a kernel is: the next byte to write, the next to read. */
 typedef struct Cursor
 {
@@ -131,16 +137,26 @@ escape_bytes(char *dst, const char *src, size_t len)
 }
 
 /*
- * All of [at.src, least), then on to the first eight bytes that are clean, or
- * to `limit`.
+ * All of [at.src, least), then on to `limit`, or to where eight bytes are
+ * clean, which is asked every 32 bytes.
  */
 TARGET_INLINE Cursor
 escape_dense(Cursor at, const char *least, const char *limit)
 {
-	while (limit - at.src >= 8)
+	int			i;
+
+	while (limit - at.src >= 32)
 	{
 		if (at.src >= least && word_is_clean(load_8(at.src)))
 			return at;
+		for (i = 0; i < 4; i++)
+		{
+			at.dst = escape_8(at.dst, at.src);
+			at.src += 8;
+		}
+	}
+	while (limit - at.src >= 8)
+	{
 		at.dst = escape_8(at.dst, at.src);
 		at.src += 8;
 	}

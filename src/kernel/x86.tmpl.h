@@ -103,5 +103,5 @@ x86_widen(char *dst, __m128i v, uint32_t escaped)
 									 _mm_load_si128(rows + (escaped >> 8)));
 
 	_mm_storeu_si128((__m128i *) dst, a);
-	_mm_storeu_si128((__m128i *) (dst + 8 + __builtin_popcount(lower)), b);
+	_mm_storeu_si128((__m128i *) (dst + 8 + bit_count(lower)), b);
 }
