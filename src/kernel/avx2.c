@@ -35,15 +35,6 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_part(const char *src, size_t n, size_t before)
-{
-	if (n <= 16)
-		return _mm256_castsi128_si256(x86_part(src, n, before));
-	return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *) src)),
-								   x86_part(src + 16, n - 16, before + 16), 1);
-}
-
-TARGET_INLINE TIER_TARGET Vec
 vec_range(Vec v)
 {
 	return _mm256_xor_si256(v, X86_ROW_32(range));
@@ -98,13 +89,24 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 				  (uint32_t) (escaped >> 16));
 }
 
+#include "kernel/escape.tmpl.h"
+
+TARGET_INLINE TIER_TARGET Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	if (n <= 16)
+		return _mm256_castsi128_si256(x86_part(src, n, before));
+	return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *) src)),
+								   x86_part(src + 16, n - 16, before + 16), 1);
+}
+
 TARGET_INLINE TIER_TARGET bool
 vec_copy_8_to_32(char *dst, const char *src, size_t len)
 {
 	return x86_copy_8_to_32(dst, src, len);
 }
 
-#include "kernel/escape.tmpl.h"
+#include "kernel/escape_short.tmpl.h"
 
 const Kernel kernel_avx2 = {
 	.name = "avx2",

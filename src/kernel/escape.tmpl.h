@@ -9,22 +9,23 @@
  *	TIER_TARGET			function attribute that raises the instruction set
  *	Vec, VEC_BYTES		a vector; 16, 32 or 64 bytes
  *	vec_load(src), vec_store(dst, v)	unaligned
- *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
- *						`before` bytes in front of src may be read too
  *	vec_range(v), vec_slash(v), vec_suspects(range, slash)	together: zero where a
- *						byte is escaped; the first two of several vectors may
- *						be combined by vec_min
+ *						byte is escaped; what the first two give for several
+ *						vectors may be combined by vec_min
  *	vec_min(a, b)		per byte, unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
  *	vec_letters(v)		bytes with an escape by name replaced by its second
  *						character, all others as they are
  *	vec_controls(v)		bit n of a uint64_t: byte n is below 0x20
  *	vec_widen(dst, v, escaped, n)	store v's first n bytes with a backslash in
- *						front of each in `escaped`; may write 2 * VEC_BYTES
- *	vec_copy_8_to_32(dst, src, len)	copy a string of 8 to 32 bytes; was it clean?
+ *						front of each in `escaped`; may write 64 bytes, or
+ *						2 * VEC_BYTES if n is VEC_BYTES
  *
- * Clean text is copied: a string of up to SHORT_BYTES by loads that overlap in
- * its middle, a longer one four vectors at a time.  Where there is something
+ * It defines what a text longer than AHEAD_BYTES needs, and leaves the rest,
+ * and the function that a Kernel points to, to escape_short.tmpl.h or to the
+ * tier: TIER(escape) (dst, src, len).
+ *
+ * Clean text is copied in steps of a few vectors.  Where there is something
  * to escape, there are four ways, by what it is and how much:
  *
  *	splice		one escape at most: copy all, write the escape over it, copy
@@ -35,6 +36,9 @@
  *
  * The first two do the same work whatever the text, so that the processor
  * need not guess where the escapes are.
+ *
+ * Loops over a few vectors bear a pragma: gcc at -O2 would keep such a loop,
+ * and with it the vectors in memory.
  */
 
 #define TIER_INLINE		TARGET_INLINE TIER_TARGET
@@ -43,42 +47,27 @@
 /* Bits 0 to n - 1; n is 1 to 64. */
 #define LOW_BITS(n)		(~UINT64_C(0) >> (64 - (n)))
 
-/* Four vectors are tested and copied at once. */
-#ifndef STEP_BYTES
+/* Clean text is tested and copied in steps. */
 #define STEP_BYTES		128
-#endif
-#ifndef STEP_RELOAD
-#define STEP_RELOAD (VEC_BYTES < 32)
-#endif
+#define STEP_VECS		(STEP_BYTES / VEC_BYTES)
 
-/* What is analysed at once in a text that has escapes: one bit a byte. */
+/* Other text is analysed in blocks: one bit a byte. */
 #define BLOCK_BYTES		64
 #define BLOCK_VECS		(BLOCK_BYTES / VEC_BYTES)
 
-/* How far escape_block() may read from its start. */
-#define BLOCK_READS		(2 * BLOCK_BYTES)
+/*
+ * So many blocks after a step that was not clean, without trying a step in
+ * between: whether text is clean again after an escape is hard to predict.
+ */
+#define STICKY_BLOCKS	4
 
-#ifndef BLOCK_STICK
-#define BLOCK_STICK		4
-#endif
-
-/* The longest string that is not taken apart into steps and blocks. */
-#define SHORT_BYTES		128
-
-/* The block of a short string; at most 32, lest few strings have room for one. */
-#ifndef SHORT_BLOCK
-#define SHORT_BLOCK		32
-#endif
+/* How far a step or a block may read from its start. */
+#define AHEAD_BYTES		(2 * BLOCK_BYTES)
 
 /* Of 16 bytes with a \u00xx so many escaped make `dense` faster than `sparse`. */
-#ifndef BLOCK_DENSE
 #define BLOCK_DENSE		4
-#endif
-#ifndef LAST_DENSE
-#define LAST_DENSE		2
-#endif
 
-/* How far `dense` goes in a long text before the vectors are asked again. */
+/* How far `dense` goes in a long text before it is analysed again. */
 #define DENSE_BYTES		512
 
 /* How far sparse() reads behind src + n. */
@@ -160,34 +149,24 @@ sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 	return dst + gap;
 }
 
-/* `dense`; this and the next two are kept out of the way of everything else. */
+/* `dense`; kept, as the next function, out of the way of everything else. */
 TIER_NOINLINE Cursor
-TIER(escape_dense)(Cursor at, const char *least, const char *limit)
+TIER(escape_dense) (Cursor at, const char *least, const char *limit)
 {
 	return escape_dense(at, least, limit);
 }
 
-/*
- * A block of n bytes some of which become \u00xx; twice as many may be read.
- */
+/* n bytes some of which become \u00xx. */
 TIER_NOINLINE Cursor
-TIER(escape_controls)(Cursor at, size_t n, uint64_t escaped, const char *end)
+TIER(escape_controls) (Cursor at, size_t n, uint64_t escaped, const char *end)
 {
-	if (bit_count(escaped) * 16 >= n * BLOCK_DENSE)
-		return TIER(escape_dense)(at, at.src + n, end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end);
+	const char *limit = end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end;
+
+	if (bit_count(escaped) * 16 >= n * BLOCK_DENSE || (size_t) (end - at.src) < n + SPARSE_SLOP)
+		return TIER(escape_dense) (at, at.src + n, limit);
 	at.dst = sparse(at.dst, at.src, n, escaped);
 	at.src += n;
 	return at;
-}
-
-/* `sparse` for the last n bytes of a text, which v holds. */
-TIER_NOINLINE char *
-TIER(escape_last_sparse)(char *dst, Vec v, size_t n, uint64_t escaped)
-{
-	char		copy[BLOCK_BYTES + SPARSE_SLOP] = {0};
-
-	vec_store(copy, v);
-	return sparse(dst, copy, n, escaped);
 }
 
 /*
@@ -201,11 +180,11 @@ splice(Cursor at, const size_t n, uint64_t escaped)
 	const char *rest = at.src + found + 1;
 	size_t		i;
 
-	TARGET_UNROLL
+#pragma GCC unroll 16
 	for (i = 0; i < n; i += VEC_BYTES)
 		vec_store(at.dst + i, vec_load(at.src + i));
 	at.dst = escape_byte(at.dst + found, at.src[found]);
-	TARGET_UNROLL
+#pragma GCC unroll 16
 	for (i = 0; i < n; i += VEC_BYTES)
 		vec_store(at.dst + i, vec_load(rest + i));
 	at.dst += n - 1 - found;
@@ -223,7 +202,7 @@ escape_block(Cursor at, const size_t n, const char *end)
 	uint64_t	controls = 0;
 	size_t		i;
 
-	TARGET_UNROLL
+#pragma GCC unroll 16
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{
 		v[i] = vec_load(at.src + i * VEC_BYTES);
@@ -233,15 +212,15 @@ escape_block(Cursor at, const size_t n, const char *end)
 	if ((all & (all - 1)) == 0)
 		return splice(at, n, all);
 
-	TARGET_UNROLL
+#pragma GCC unroll 16
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{
 		v[i] = vec_letters(v[i]);
 		controls |= vec_controls(v[i]);
 	}
 	if (TARGET_UNLIKELY(controls != 0))
-		return TIER(escape_controls)(at, n, all, end);
-	TARGET_UNROLL
+		return TIER(escape_controls) (at, n, all, end);
+#pragma GCC unroll 16
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{
 		vec_widen(at.dst, v[i], escaped[i], VEC_BYTES);
@@ -249,46 +228,6 @@ escape_block(Cursor at, const size_t n, const char *end)
 	}
 	at.src += n;
 	return at;
-}
-
-/* n bytes, up to VEC_BYTES, which v holds; no byte behind them may be read. */
-TIER_INLINE Cursor
-escape_last(Cursor at, Vec v, size_t n, const char *end)
-{
-	uint64_t	escaped = escaped_in(v) & LOW_BITS(n);
-	Vec			letters = vec_letters(v);
-
-	if (TARGET_LIKELY((vec_controls(letters) & LOW_BITS(n)) == 0))
-	{
-		vec_widen(at.dst, letters, escaped, n);
-		at.dst += n + bit_count(escaped);
-	}
-	else if (bit_count(escaped) * 16 >= n * LAST_DENSE)
-		return TIER(escape_dense)(at, at.src + n, end);
-	else
-		at.dst = TIER(escape_last_sparse)(at.dst, v, n, escaped);
-	at.src += n;
-	return at;
-}
-
-/* A string of up to SHORT_BYTES that is not clean. */
-TIER_NOINLINE char *
-TIER(escape_short)(char *dst, const char *src, size_t len, size_t before)
-{
-	const char *end = src + len;
-	Cursor		at = {dst, src};
-
-	while (end - at.src >= 2 * SHORT_BLOCK)
-		at = escape_block(at, SHORT_BLOCK, end);
-#if VEC_BYTES < SHORT_BLOCK
-	while (end - at.src >= 2 * VEC_BYTES)
-		at = escape_block(at, VEC_BYTES, end);
-#endif
-	while (end - at.src >= VEC_BYTES)
-		at = escape_last(at, vec_load(at.src), VEC_BYTES, end);
-	if (at.src < end)
-		at = escape_last(at, vec_part(at.src, end - at.src, at.src - src + before), end - at.src, end);
-	return at.dst;
 }
 
 /*
@@ -299,98 +238,49 @@ TIER(escape_short)(char *dst, const char *src, size_t len, size_t before)
 TIER_INLINE bool
 copy_step(Cursor *at)
 {
-	Vec			v[STEP_BYTES / VEC_BYTES];
-	Suspects	suspects = suspects_first(v[0] = vec_load(at->src));
-	size_t		aligned = (uintptr_t) at->dst & (VEC_BYTES - 1);
+	Vec			v[STEP_VECS];
+	Suspects	suspects;
+	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
 	int			i;
 
-	TARGET_UNROLL
-	for (i = 1; i < STEP_BYTES / VEC_BYTES; i++)
+	v[0] = vec_load(at->src);
+	suspects = suspects_first(v[0]);
+#pragma GCC unroll 16
+	for (i = 1; i < STEP_VECS; i++)
 	{
 		v[i] = vec_load(at->src + i * VEC_BYTES);
 		suspects = suspects_add(suspects, v[i]);
 	}
 	if (!suspects_none(suspects))
 		return false;
-	TARGET_UNROLL
-	for (i = 0; i < STEP_BYTES / VEC_BYTES; i++)
-		vec_store(at->dst + i * VEC_BYTES, STEP_RELOAD ? vec_load(at->src + i * VEC_BYTES) : v[i]);
-	at->dst += STEP_BYTES - aligned;
-	at->src += STEP_BYTES - aligned;
+
+#pragma GCC unroll 16
+	for (i = 0; i < STEP_VECS; i++)
+	{
+		/* More vectors than this would not stay in the registers. */
+		if (STEP_VECS > 4)
+			v[i] = vec_load(at->src + i * VEC_BYTES);
+		vec_store(at->dst + i * VEC_BYTES, v[i]);
+	}
+	at->dst += n;
+	at->src += n;
 	return true;
 }
 
-/* A text of more than SHORT_BYTES; its end is done as a short string. */
+/* A text of any length; its end is left to TIER(escape). */
 TIER_NOINLINE char *
-TIER(escape_long)(char *dst, const char *src, size_t len)
+TIER(escape_long) (char *dst, const char *src, size_t len)
 {
 	const char *end = src + len;
 	Cursor		at = {dst, src};
 	int			i;
 
-	while (end - at.src >= BLOCK_READS)
+	while (end - at.src >= AHEAD_BYTES)
 	{
 		if (TARGET_LIKELY(copy_step(&at)))
 			continue;
-		for (i = 0; i < BLOCK_STICK && end - at.src >= BLOCK_READS; i++)
+		for (i = 0; i < STICKY_BLOCKS && end - at.src >= AHEAD_BYTES; i++)
 			at = escape_block(at, BLOCK_BYTES, end);
 	}
-	return TIER(escape)(at.dst, at.src, end - at.src);
-}
-
-/*
- * A string of count to 2 * count vectors: copy the first `count` and the last
- * `count`, which overlap or meet.  If they were not clean, escape it, but not
- * its first half again if only the second was to blame.
- */
-TIER_INLINE char *
-escape_halves(char *dst, const char *src, size_t len, const int count)
-{
-	const char *src_last = src + len - count * VEC_BYTES;
-	char	   *dst_last = dst + len - count * VEC_BYTES;
-	Vec			v = vec_load(src);
-	Suspects	first = suspects_first(v);
-	Suspects	all;
-	size_t		done = 0;
-	int			i;
-
-	vec_store(dst, v);
-	TARGET_UNROLL
-	for (i = 1; i < count; i++)
-	{
-		v = vec_load(src + i * VEC_BYTES);
-		vec_store(dst + i * VEC_BYTES, v);
-		first = suspects_add(first, v);
-	}
-	all = first;
-	TARGET_UNROLL
-	for (i = 0; i < count; i++)
-	{
-		v = vec_load(src_last + i * VEC_BYTES);
-		vec_store(dst_last + i * VEC_BYTES, v);
-		all = suspects_add(all, v);
-	}
-	if (TARGET_LIKELY(suspects_none(all)))
-		return dst + len;
-	if (SKIP && suspects_none(first))
-		done = count * VEC_BYTES;
-	return TIER(escape_short)(dst + done, src + done, len - done, done);
-}
-
-static TIER_TARGET char *
-TIER(escape)(char *dst, const char *src, size_t len)
-{
-	if (len <= 32)
-	{
-		if (len < 8)
-			return escape_below_8(dst, src, len);
-		if (TARGET_LIKELY(vec_copy_8_to_32(dst, src, len)))
-			return dst + len;
-		return TIER(escape_short)(dst, src, len, 0);
-	}
-	if (len <= 64)
-		return escape_halves(dst, src, len, 32 / VEC_BYTES);
-	if (len <= SHORT_BYTES)
-		return escape_halves(dst, src, len, 64 / VEC_BYTES);
-	return TIER(escape_long)(dst, src, len);
+	return TIER(escape) (at.dst, at.src, end - at.src);
 }

@@ -6,6 +6,8 @@
  * Eight bytes at a time are tested in one general register.  Eight clean
  * bytes are copied as they are; otherwise each of the eight goes through the
  * table, without asking which of them it was.
+ *
+ * The tables of all tiers are here too, since this file is in every build.
  */
 #include "kernel/escape_bytes.h"
 #include "kernel/kernel.h"
@@ -18,7 +20,7 @@
 #define NAMED(text)	{text, 2}
 #define HEX(digits)	{"\\u00" digits, 6}
 
-/* *INDENT-OFF* */
+/* INDENT OFF */
 const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 	HEX("00"), HEX("01"), HEX("02"), HEX("03"), HEX("04"), HEX("05"), HEX("06"), HEX("07"),
 	NAMED("\\b"), NAMED("\\t"), NAMED("\\n"), HEX("0b"), NAMED("\\f"), NAMED("\\r"), HEX("0e"), HEX("0f"),
@@ -47,7 +49,7 @@ const X86Constants x86_constants __attribute__((aligned(64))) = {
 	.shift = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
 };
 #endif
-/* *INDENT-ON* */
+/* INDENT ON */
 
 static char *
 escape_scalar(char *dst, const char *src, size_t len)

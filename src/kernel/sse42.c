@@ -35,12 +35,6 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_part(const char *src, size_t n, size_t before)
-{
-	return x86_part(src, n, before);
-}
-
-TARGET_INLINE TIER_TARGET Vec
 vec_range(Vec v)
 {
 	return x86_range(v);
@@ -91,13 +85,21 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 	x86_widen(dst, v, (uint32_t) escaped);
 }
 
+#include "kernel/escape.tmpl.h"
+
+TARGET_INLINE TIER_TARGET Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	return x86_part(src, n, before);
+}
+
 TARGET_INLINE TIER_TARGET bool
 vec_copy_8_to_32(char *dst, const char *src, size_t len)
 {
 	return x86_copy_8_to_32(dst, src, len);
 }
 
-#include "kernel/escape.tmpl.h"
+#include "kernel/escape_short.tmpl.h"
 
 const Kernel kernel_sse42 = {
 	.name = "sse42",

@@ -39,7 +39,7 @@
 #endif
 #endif
 
-/* Function attributes; cpu.h has the bits that a CPU must show for each. */
+/* Function attributes; kernel.c has the CPU_* bits that a CPU must show for each. */
 #define TARGET_SSE42	__attribute__((target("sse4.2,popcnt")))
 #define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,popcnt")))
 
@@ -49,15 +49,11 @@
 /* A slow path whose registers and spills must stay out of its caller. */
 #define TARGET_NOINLINE	static __attribute__((noinline))
 
-/* For declarations: the object is in this library, so its address needs no look-up (-fvisibility touches definitions only). */
+/*
+ * For declarations of data: it is in this library, so that its address needs
+ * no look-up.  The build's -fvisibility=hidden reaches only definitions.
+ */
 #define TARGET_HIDDEN	__attribute__((visibility("hidden")))
-
-/* In front of a loop of a small constant count over vectors: keep them in registers, also at -O2. */
-#ifdef __clang__
-#define TARGET_UNROLL	_Pragma("unroll")
-#else
-#define TARGET_UNROLL	_Pragma("GCC unroll 16")
-#endif
 
 #define TARGET_LIKELY(x)	__builtin_expect((x) != 0, 1)
 #define TARGET_UNLIKELY(x)	__builtin_expect((x) != 0, 0)

@@ -1,7 +1,7 @@
 /*
  * tier.h
  *		What the files of kernel/ share among themselves: the tiers, and the
- *		escapes as a table.
+ *		tables that they work with.
  */
 #ifndef KERNEL_TIER_H
 #define KERNEL_TIER_H
@@ -27,6 +27,7 @@ typedef struct EscapeText
 extern TARGET_HIDDEN const EscapeText escape_text[256];
 
 #ifdef TARGET_X86_64
+
 /*
  * Constants of the vector tiers, each as often as 32 bytes hold it.  They are
  * in memory, and out of the compiler's sight, because gcc builds those that
@@ -34,19 +35,20 @@ extern TARGET_HIDDEN const EscapeText escape_text[256];
  */
 typedef struct X86Constants
 {
-	uint8_t		range[32];		/* exchanges 0x20 with 0x22: quotes and controls
-								 * become one range, 0 to range_end */
+	uint8_t		range[32];		/* exchanges 0x20 with 0x22: quotes and
+								 * controls become one range, 0 to range_end */
 	uint8_t		range_end[32];	/* 0x20 */
 	uint8_t		slash[32];		/* '\\' */
 	uint8_t		named[32];		/* added, with saturation, to a byte: its low
-								 * half still indexes `letters` if it was below
-								 * 0x10, else its top bit selects 0 */
+								 * half still indexes `letters` if it was
+								 * below 0x10, else its top bit selects 0 */
 	uint8_t		letters[32];	/* by byte, the letter of its escape, or 0 */
 	uint8_t		control[32];	/* 0x1f, the last control */
 	uint8_t		shift[32];		/* loaded from n on, selects bytes n to 15 */
 } X86Constants;
 
 extern TARGET_HIDDEN const X86Constants x86_constants;
-#endif
+
+#endif							/* TARGET_X86_64 */
 
 #endif							/* KERNEL_TIER_H */

@@ -77,10 +77,12 @@ x86_copy_8_to_32(char *dst, const char *src, size_t len)
 
 	if (len < 16)
 	{
-		head = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *) src),
-								  _mm_loadl_epi64((const __m128i *) (src + len - 8)));
-		_mm_storel_epi64((__m128i *) dst, head);
-		_mm_storeh_pd((double *) (dst + len - 8), _mm_castsi128_pd(head));
+		uint64_t	first = load_8(src);
+		uint64_t	last = load_8(src + len - 8);
+
+		store_8(dst, first);
+		store_8(dst + len - 8, last);
+		head = _mm_set_epi64x((long long) last, (long long) first);
 		return x86_zeros(x86_suspects(x86_range(head), x86_slash(head))) == 0;
 	}
 	head = _mm_loadu_si128((const __m128i *) src);
