@@ -42,7 +42,26 @@ EXTVERSION = $(shell sed -n "s/^default_version = '\(.*\)'/\1/p" $(srcdir)/fastj
 DATA = fastjson--1.0.sql
 
 REGRESS = \
-	kernels
+	setup \
+	kernels \
+	labels \
+	text \
+	numbers \
+	datetimes \
+	arrays \
+	rows \
+	types \
+	casts \
+	ddl \
+	json_agg \
+	json_build \
+	json_object \
+	json_object_agg \
+	strict_unique \
+	plans \
+	errors \
+	privileges \
+	jit
 REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
 TAP_TESTS = 1
 

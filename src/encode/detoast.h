@@ -30,7 +30,8 @@ detoast_aligned(Datum value, ShortRoom *room)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
 
-	if (VARATT_IS_SHORT(stored))
+	/* A pointer to a value stored out of line passes for short, too. */
+	if (VARATT_IS_SHORT(stored) && !VARATT_IS_EXTERNAL(stored))
 	{
 		Size		length = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
 
