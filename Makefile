@@ -30,6 +30,7 @@ OBJS = \
 	src/func/to_json.o \
 	src/guc.o \
 	src/kernel/avx2.o \
+	src/kernel/avx512.o \
 	src/kernel/cpu.o \
 	src/kernel/kernel.o \
 	src/kernel/scalar.o \
@@ -69,7 +70,7 @@ PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'
 PG_CFLAGS = -fvisibility=hidden
 
 # The tiers that this build offers: all that the architecture has, or those named.
-KERNEL_TIERS = scalar sse42 avx2
+KERNEL_TIERS = scalar sse42 avx2 avx512
 ifdef FASTJSON_KERNELS
 unknown_tiers = $(filter-out $(KERNEL_TIERS),$(FASTJSON_KERNELS))
 ifneq ($(unknown_tiers),)

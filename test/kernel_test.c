@@ -490,7 +490,7 @@ test_alignment(void)
 }
 
 /* Names of the tiers, best first: the order in which they must appear. */
-static const char *const known_tiers[] = {"avx2", "sse42", "scalar"};
+static const char *const known_tiers[] = {"avx512", "avx2", "sse42", "scalar"};
 
 /* Was this build asked to contain the tier?  Independent of kernel/target.h. */
 static bool
@@ -503,6 +503,9 @@ wanted(const char *name)
 #endif
 #if defined(__x86_64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX2))
 		"avx2",
+#endif
+#if defined(__x86_64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX512))
+		"avx512",
 #endif
 	};
 	int			i;

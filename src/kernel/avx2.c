@@ -90,6 +90,7 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 }
 
 #include "kernel/escape.tmpl.h"
+#include "kernel/escape_block.tmpl.h"
 
 TARGET_INLINE TIER_TARGET Vec
 vec_part(const char *src, size_t n, size_t before)

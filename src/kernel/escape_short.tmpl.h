@@ -3,8 +3,8 @@
  *		The operation `escape` for short strings, where the vectors of the tier
  *		cannot be loaded and stored in part.
  *
- * Parameters, defined by the tier after it included escape.tmpl.h, all of
- * which this file builds upon:
+ * Parameters, defined by the tier after it included escape_block.tmpl.h,
+ * all of which this file builds upon:
  *
  *	VEC_BYTES			16 or 32
  *	vec_copy_8_to_32(dst, src, len)	copy a string of 8 to 32 bytes; was it clean?

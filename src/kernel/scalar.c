@@ -37,6 +37,10 @@ const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 #define TIMES_4(c)		c, c, c, c
 #define TIMES_32(c)		{TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c), \
 						 TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c)}
+#define WORD			'\\', 0
+#define NUMBER			'\\', 'u', '0', '0', 0, 0, 0, 0
+#define HEX_DIGITS		'0', '1', '2', '3', '4', '5', '6', '7', \
+						'8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
 #define LETTERS			TIMES_4(0), TIMES_4(0), 'b', 't', 'n', 0, 'f', 'r', 0, 0
 
 const X86Constants x86_constants __attribute__((aligned(64))) = {
@@ -47,6 +51,11 @@ const X86Constants x86_constants __attribute__((aligned(64))) = {
 	.letters = {LETTERS, LETTERS},
 	.control = TIMES_32(0x1f),
 	.shift = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+	.low_half = TIMES_32(0x0f),
+	.digit = TIMES_32('0'),
+	.hex = {HEX_DIGITS, HEX_DIGITS},
+	.slash_word = {TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD)},
+	.number = {TIMES_4(NUMBER)},
 };
 #endif
 /* INDENT ON */

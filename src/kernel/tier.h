@@ -10,6 +10,7 @@
 #include "kernel/target.h"
 
 /* Each is defined in the file of its name, if that is part of the build. */
+extern TARGET_HIDDEN const Kernel kernel_avx512;
 extern TARGET_HIDDEN const Kernel kernel_avx2;
 extern TARGET_HIDDEN const Kernel kernel_sse42;
 extern TARGET_HIDDEN const Kernel kernel_scalar;
@@ -45,6 +46,11 @@ typedef struct X86Constants
 	uint8_t		letters[32];	/* by byte, the letter of its escape, or 0 */
 	uint8_t		control[32];	/* 0x1f, the last control */
 	uint8_t		shift[32];		/* loaded from n on, selects bytes n to 15 */
+	uint8_t		low_half[32];	/* 0x0f */
+	uint8_t		digit[32];		/* '0' */
+	uint8_t		hex[32];		/* by low half of a byte, its digit */
+	uint8_t		slash_word[32]; /* '\\', 0 */
+	uint8_t		number[32];		/* '\\', 'u', '0', '0', 0, 0, 0, 0 */
 } X86Constants;
 
 extern TARGET_HIDDEN const X86Constants x86_constants;
