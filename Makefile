@@ -11,10 +11,14 @@ MODULE_big = fastjson
 OBJS = \
 	src/encode/array.o \
 	src/encode/datetime.o \
+	src/encode/enum.o \
 	src/encode/hex.o \
+	src/encode/interval.o \
 	src/encode/jsonb.o \
+	src/encode/network.o \
 	src/encode/number.o \
 	src/encode/out.o \
+	src/encode/range.o \
 	src/encode/row.o \
 	src/encode/string.o \
 	src/encode/value.o \
@@ -52,6 +56,7 @@ REGRESS = \
 	arrays \
 	rows \
 	types \
+	encoders \
 	casts \
 	ddl \
 	json_agg \

@@ -18,7 +18,8 @@ $$;
 SELECT * FROM oracle.compare_arrays($$SELECT x::text[] FROM (VALUES
 	('{}'), (NULL), ('{NULL}'), ('{a}'), ('{"a\"b",NULL,"",c,"NULL"}'), ('[-1:1]={x,y,z}'), ('[5:6][0:1]={{a,b},{c,d}}'),
 	('{{a,b},{c,NULL},{e,f}}'), ('{{{{{{1,2},{3,4}}}}}}'), ('{{{1,2},{3,4}},{{5,6},{7,8}},{{9,10},{11,12}}}')) AS v (x)$$);
-SELECT oracle.same($$SELECT @.to_json('{{}}'::text[])$$);
+-- an error up to 16
+SELECT oracle.same($$SELECT @.to_json('{{}}'::text[])$$) LIKE 'same (%' AS same;
 SELECT * FROM oracle.compare_arrays('SELECT ARRAY[]::int[] UNION ALL SELECT array_fill(7, ARRAY[0]) UNION ALL
 	SELECT array_fill(7, ARRAY[3, 2], ARRAY[-5, 100]) UNION ALL SELECT array_fill(NULL::int, ARRAY[2, 3, 4]) UNION ALL
 	SELECT ARRAY[ARRAY[]::int[], ARRAY[]::int[]] UNION ALL SELECT array_fill(1, ARRAY[1, 1, 1, 1, 1, 2])');
@@ -71,7 +72,7 @@ SELECT * FROM oracle.compare_arrays('SELECT ARRAY[''{[1,5),[7,8)}'', NULL, ''{}'
 SELECT * FROM oracle.compare_arrays('SELECT x::matrix FROM (VALUES (ARRAY[1, 2]), (NULL), (''{}''), (ARRAY[[1, 2], [3, 4]])) AS v (x)');
 SELECT * FROM oracle.compare_values('SELECT indkey FROM pg_index WHERE indrelid = ''pg_depend''::regclass');
 SELECT * FROM oracle.compare('@.array_to_json(indkey)', 'FROM pg_index WHERE indrelid = ''pg_depend''::regclass');
-SELECT * FROM oracle.compare_values('SELECT proargtypes FROM pg_proc WHERE proname = ''generate_series''');
+SELECT * FROM oracle.compare_values('SELECT proargtypes FROM pg_proc WHERE proname = ''sqrt''');
 SELECT * FROM oracle.compare('@.array_to_json(x)', 'FROM (VALUES (''1 2 3''::int2vector), (''''), (NULL)) AS v (x)');
 SELECT * FROM oracle.compare('@.to_json(x)', 'FROM (VALUES (ARRAY[''1 2''::int2vector, ''3'']), (''{}''), (NULL)) AS v (x)');
 SELECT oracle.same('SELECT @.array_to_json(''a''::name)');

@@ -29,6 +29,8 @@ BEGIN
 		LEFT JOIN (SELECT %2$I AS key, to_jsonb(x) AS label FROM %1$s AS x) AS o ON o.key = p.ours,
 			jsonb_each_text(to_jsonb(c)) AS label
 		WHERE label.key <> ALL ($1)
+			-- some majors name arguments that others do not: a name more does no harm
+			AND NOT (label.key = 'proargnames' AND label.value IS NULL)
 			AND label.value IS DISTINCT FROM
 				-- a function of ours that stands for one of core
 				coalesce((SELECT core::regproc::text FROM pair

@@ -12,7 +12,8 @@ INSERT INTO sample VALUES
 	('$.a[*] ? (@ > "x")'), ('<a b="c">d &amp; e</a>'), ('fat:1A "cat":2,3B'), ('fat & (rat | !''dog'':*A)'),
 	('16/B374D848'), ('10:20:10,14'), ('a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'), ('pg_catalog'), ('pg_class'), ('now'), ('now()'), ('||/'),
 	('+(int4,int4)'), ('simple'), ('"C"'), ('[1,5)'), ('(,)'), ('empty'), ('[2001-01-01,2001-02-03)'), ('{[1,5),[7,8)}'),
-	('{[2001-01-01,2001-02-03),["2002-02-03",)}');
+	('{[2001-01-01,2001-02-03),["2002-02-03",)}'), ('[{"attributes": [2, 3], "ndistinct": 4}]'),
+	('[{"attributes": [2], "dependency": 3, "degree": 0.5}]');
 INSERT INTO sample
 	SELECT quote_ident(current_user) UNION ALL SELECT format('%1$I=r*/%1$I', current_user);
 
@@ -62,7 +63,7 @@ CREATE TABLE readable AS
 		AND typtype IN ('b', 'r', 'm', 'd') AND typcategory <> 'A' OR t.oid IN ('int2vector'::regtype, 'oidvector'::regtype);
 SELECT type AS no_sample_for FROM readable GROUP BY type
 	HAVING bool_and(readable <> 'yes') AND NOT bool_or(readable = 'never') ORDER BY type::text COLLATE "C";
-SELECT count(DISTINCT type) >= 70 AS types, sum(compared) > 2000 AS enough, sum(different) AS different, min(example) AS example
+SELECT count(DISTINCT type) >= 70 AS types, sum(compared) > 1500 AS enough, sum(different) AS different, min(example) AS example
 	FROM (SELECT type, array_agg(input) AS inputs FROM readable WHERE readable = 'yes' GROUP BY type) AS t,
 		 LATERAL oracle.compare_type(type, inputs) AS c;
 
@@ -81,7 +82,7 @@ BEGIN
 		format('FROM (SELECT i::%s AS x FROM unnest(%L::text[]) AS i OFFSET 0) AS q', type, inputs));
 END
 $$;
-SELECT count(*) >= 70 AS types, sum(compared) > 200 AS enough, sum(different) AS different, min(example) AS example
+SELECT count(*) >= 70 AS types, sum(compared) > 500 AS enough, sum(different) AS different, min(example) AS example
 	FROM (SELECT type, translate(type::text, '". ', '___') AS name, array_agg(input) AS inputs
 		  FROM readable WHERE readable = 'yes' GROUP BY type) AS t,
 		 LATERAL oracle.compare_made(type, name, inputs) AS c;
@@ -172,6 +173,7 @@ CREATE TYPE mood AS ENUM ('sad', 'o''k', 'very "happy"', 'with \ in it', '');
 CREATE TYPE mood_range AS RANGE (subtype = mood);
 CREATE TYPE text_range AS RANGE (subtype = text, collation = "C");
 CREATE TYPE composite AS (m mood, r mood_range, t text_range);
+SET client_min_messages = warning;
 CREATE TYPE label;
 CREATE FUNCTION label_in(cstring) RETURNS label LANGUAGE internal IMMUTABLE STRICT AS 'textin';
 CREATE FUNCTION label_out(label) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'textout';
@@ -180,6 +182,7 @@ CREATE TYPE count8;
 CREATE FUNCTION count8_in(cstring) RETURNS count8 LANGUAGE internal IMMUTABLE STRICT AS 'int8in';
 CREATE FUNCTION count8_out(count8) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'int8out';
 CREATE TYPE count8 (INPUT = count8_in, OUTPUT = count8_out, LIKE = int8);
+RESET client_min_messages;
 SELECT * FROM oracle.compare_values('SELECT unnest(enum_range(NULL::mood))');
 SELECT * FROM oracle.compare_values('SELECT x::mood_range FROM (VALUES
 	(''[sad,"very \"happy\"")''), (''empty''), (''(,)''), (NULL), (''["",""]'')) AS v (x)');

@@ -187,7 +187,6 @@ my $content = q(
 	SELECT indisvalid FROM pg_index WHERE indexrelid = 'app.by_escaped'::regclass);
 my $before = $node->safe_psql('app', $content);
 my $dumps = PostgreSQL::Test::Utils::tempdir();
-my $socket = $node->host;
 my @server = ('-h', $node->host, '-p', $node->port);
 
 foreach my $restorer ($admin, 'installer')

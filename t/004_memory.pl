@@ -20,7 +20,6 @@ $node->safe_psql('postgres', q(
 	CREATE TYPE pair AS (a int, b text);
 
 	-- Casts in a language whose state lives as long as the call that runs it.
-	CREATE TYPE temperature AS (degrees numeric);
 	CREATE FUNCTION celsius(mood) RETURNS json LANGUAGE sql
 		AS $$ SELECT fastjson.to_json(array[$1::text, 'x']) $$;
 	CREATE CAST (mood AS json) WITH FUNCTION celsius(mood);
@@ -105,7 +104,7 @@ SKIP:
 	ask($session, 'SET enable_hashagg = off');
 	while (my ($name, $statement) = splice @statements, 0, 2)
 	{
-		# Once with a hundredth of the rows, for what it needs whatever their number.
+		# Once with a hundredth of the rows, for what it takes whatever their number.
 		(my $few = $statement) =~ s/(generate_series\(1, |FOR i IN 1 \.\. )(\d+)00\b/$1$2/;
 		my ($errors, $peak, $seconds);
 

@@ -20,6 +20,7 @@
 #include "utils/memutils.h"
 #include "utils/typcache.h"
 
+#include "encode/detoast.h"
 #include "encode/row.h"
 #include "encode/string.h"
 #include "encode/value.h"
@@ -62,6 +63,7 @@ typedef struct RowPlan
 	uint64		generation;		/* of the session's caches, when built */
 	MemoryContext context;
 	TupleDesc	desc;
+	uint64		version;		/* of the row type, where the server has them */
 	int			visible;		/* columns that are not dropped */
 	RowColumn	columns[FLEXIBLE_ARRAY_MEMBER];
 } RowPlan;
@@ -150,6 +152,7 @@ build(RowKey key, const Kernel *kernel)
 	plan->generation = generation;
 	plan->context = context;
 	plan->desc = CreateTupleDescCopyConstr(desc);
+	plan->version = compat_row_version(plan->desc);
 	ReleaseTupleDesc(desc);
 	if (key.type != RECORDOID)
 		plan->relid = get_typ_typrelid(key.type);
@@ -368,21 +371,24 @@ encode_columns(Out *out, RowPlan *plan, HeapTupleHeader tuple, bool line_feeds)
 void
 encode_row(Out *out, Datum composite, bool line_feeds)
 {
+	ShortRoom	room;
+	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
-	tuple = DatumGetHeapTupleHeader(composite);
+	whole = detoast_short(composite, &room);
+	tuple = DatumGetHeapTupleHeader(whole);
 	plan = lookup(tuple, out->kernel);
 	if (plan->visible == 0)
 		out_append(out, "{}", 2);
 	else
 	{
-		compat_check_composite(tuple, plan->desc);
+		compat_check_composite(tuple, plan->desc, plan->version);
 		encode_columns(out, plan, tuple, line_feeds);
 		out_char(out, '}');
 	}
-	if ((Pointer) tuple != DatumGetPointer(composite))
+	if ((Pointer) tuple != DatumGetPointer(whole))
 		pfree(tuple);
 }
