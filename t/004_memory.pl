@@ -98,7 +98,7 @@ my $pid = backend_pid($session);
 
 SKIP:
 {
-	skip 'no peak of memory to be had from this system', @statements / 2
+	skip 'no peak of memory to be had from this system', 3 * @statements / 2
 	  unless reset_peak($pid) && defined process_kb($pid, 'VmHWM');
 
 	ask($session, 'SET enable_hashagg = off');

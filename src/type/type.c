@@ -313,24 +313,27 @@ create_table(void)
 						HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
 }
 
-/* Build the entry of a type that has none. */
-static TypeInfo *
+/*
+ * Build the entry of a type that has none.  If something changed meanwhile,
+ * the result serves this once and is not kept.
+ */
+static const TypeInfo *
 add(Oid oid)
 {
 	uint64		changes_before = changes;
 	TypeInfo   *type = build(oid);
 	TypeEntry  *entry;
 
+	if (changes != changes_before)
+	{
+		session_retire(type->context);
+		return type;
+	}
 	if (hash_get_num_entries(types) >= MAX_TYPES)
 		retire_all();
 	entry = hash_search(types, &oid, HASH_ENTER, NULL);
 	entry->type = type;
 	MemoryContextSetParent(type->context, session_context());
-	if (changes != changes_before)
-	{
-		type->stale = true;
-		session_invalidate();
-	}
 	return type;
 }
 
@@ -343,12 +346,9 @@ lookup_slowly(Oid oid)
 	if (types == NULL)
 		create_table();
 	entry = hash_search(types, &oid, HASH_FIND, NULL);
-	if (entry != NULL && entry->type->stale)
-	{
-		retire(entry);
-		entry = NULL;
-	}
-	type = entry != NULL ? entry->type : add(oid);
+	if (entry == NULL)
+		return add(oid);
+	type = entry->type;
 	recent[oid % RECENT_TYPES] = type;
 	return type;
 }
@@ -358,15 +358,12 @@ type_lookup(Oid oid)
 {
 	const TypeInfo *type = recent[oid % RECENT_TYPES];
 
-	if (likely(type != NULL && type->oid == oid && !type->stale))
+	if (likely(type != NULL && type->oid == oid))
 		return type;
 	return lookup_slowly(oid);
 }
 
-/*
- * A type changed, or (hash 0) maybe all did.  Only marks: this can run in the
- * middle of a row.
- */
+/* A type changed, or (hash 0) maybe all did.  This can run in the middle of a row. */
 static void
 type_changed(Datum arg, int cache, uint32 hash)
 {
@@ -379,10 +376,7 @@ type_changed(Datum arg, int cache, uint32 hash)
 	hash_seq_init(&scan, types);
 	while ((entry = hash_seq_search(&scan)) != NULL)
 		if (hash == 0 || entry->type->syscache_hash == hash)
-		{
-			entry->type->stale = true;
-			session_invalidate();
-		}
+			retire(entry);
 }
 
 /*

@@ -86,7 +86,6 @@ typedef struct TypeInfo
 	/* Private to type.c. */
 	MemoryContext context;
 	uint32		syscache_hash;
-	bool		stale;
 } TypeInfo;
 
 /* pg_type.typalign in bytes. */
