@@ -171,19 +171,20 @@ COMMENT ON FUNCTION fastjson.json_object(text[], text[]) IS
 -- Aggregates
 --
 -- The strict and unique ones are the server's from 16 on, and here on every
--- server.
+-- server.  Costs are the server's: with higher ones the planner sorts where it
+-- would hash, which changes the order of the elements.
 --
 
 CREATE FUNCTION fastjson.json_agg_transfn(internal, anyelement)
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_agg_transfn';
 COMMENT ON FUNCTION fastjson.json_agg_transfn(internal, anyelement) IS
 	'json aggregate transition function';
 
 CREATE FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement)
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_agg_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement) IS
 	'json aggregate transition function';
@@ -215,28 +216,28 @@ COMMENT ON AGGREGATE fastjson.json_agg_strict(anyelement) IS
 
 CREATE FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';

@@ -262,6 +262,10 @@ provide()			# PACKAGE...
 
 	asked_for=${PG_CONFIG-}
 	choose_server
+	if [ -x "$PG_CONFIG" ] && [ "$(major_of "$PG_CONFIG")" -lt $oldest_major ] ||
+		[ "${apt_major:-$oldest_major}" -lt $oldest_major ]; then
+		die "needs PostgreSQL $oldest_major or later, not that of $PG_CONFIG"
+	fi
 	[ -z "$(missing_packages "$@")" ] || install_packages "$@"
 	missing=$(missing_packages "$@" | paste -sd ' ')
 	[ -z "$missing" ] || die "still missing after installation: $missing"
@@ -269,8 +273,6 @@ provide()			# PACKAGE...
 		die "$PG_CONFIG does not belong to a PostgreSQL server with headers and PGXS"
 	is_one_release ||
 		die "the server is $(server_release), but the headers are $(headers_release)"
-	[ "$(major_of "$PG_CONFIG")" -ge $oldest_major ] ||
-		die "needs PostgreSQL $oldest_major or later, and $PG_CONFIG is of $(server_release)"
 	say "PostgreSQL $(server_release)"
 }
 
