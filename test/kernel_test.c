@@ -490,7 +490,7 @@ test_alignment(void)
 }
 
 /* Names of the tiers, best first: the order in which they must appear. */
-static const char *const known_tiers[] = {"avx512", "avx2", "sse42", "scalar"};
+static const char *const known_tiers[] = {"avx512", "avx2", "sse42", "neon", "scalar"};
 
 /* Was this build asked to contain the tier?  Independent of kernel/target.h. */
 static bool
@@ -506,6 +506,9 @@ wanted(const char *name)
 #endif
 #if defined(__x86_64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX512))
 		"avx512",
+#endif
+#if defined(__aarch64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_NEON))
+		"neon",
 #endif
 	};
 	int			i;
@@ -651,6 +654,10 @@ static const FakeCpu fake_cpus[] = {
 	{"fake cpu: BMI1 without BMI2 is not enough for avx2",
 		7, FAKE_SSE42 | bit_AVX, bit_AVX2 | bit_BMI,
 	CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, "sse42"},
+	{"fake cpu: AVX-512 without VBMI2 gives avx2",
+		7, FAKE_SSE42 | bit_AVX | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
+		CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_AVX2 | CPU_BMI
+		| CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL, "avx2"},
 };
 
 static const FakeCpu *fake_cpu;
@@ -684,11 +691,13 @@ fake_cpu_holds(void)
 	for (i = 0; i < kernel_tier_count; i++)
 	{
 		const KernelTier *tier = &kernel_tiers[i];
+		bool		usable;
 
 		if (strcmp(tier->name, fake_cpu->best) == 0)
 			reached = true;
-		found = found && kernel_supported(tier) == reached
-			&& kernel_find(tier->name) == (reached ? tier->kernel : NULL);
+		usable = reached && (tier->needs & CPU_NEON) == 0;
+		found = found && kernel_supported(tier) == usable
+			&& kernel_find(tier->name) == (usable ? tier->kernel : NULL);
 	}
 	return found && kernel_supported(&kernel_tiers[kernel_tier_count - 1])
 		&& (!wanted(fake_cpu->best) || strcmp(kernel_best()->name, fake_cpu->best) == 0);
@@ -706,6 +715,12 @@ test_fake_cpus(void)
 		pid_t		child;
 		int			status = 1;
 
+		/* What the operating system saves is asked of the real CPU. */
+		if ((fake_cpus[i].leaf_1_ecx & bit_OSXSAVE) != 0 && !__builtin_cpu_supports("avx512f"))
+		{
+			printf("# left out on this CPU: %s\n", fake_cpus[i].check);
+			continue;
+		}
 		fflush(stdout);
 		fake_cpu = &fake_cpus[i];
 		current_check = fake_cpu->check;

@@ -64,6 +64,12 @@ vec_zeros(Vec v)
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {

@@ -73,6 +73,12 @@ vec_zeros(Vec v)
 	return _mm512_testn_epi8_mask(v, v);
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 #include "kernel/escape.tmpl.h"
 
 /* With more than one escape in so many bytes `dense` is faster than `sparse`. */

@@ -14,6 +14,7 @@
  *						vectors may be combined by vec_min
  *	vec_min(a, b)		per byte, unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
+ *	vec_no_zero(v)		is no byte zero?
  *
  * and after it, here or in a template that does it for tiers of a kind:
  *
@@ -94,7 +95,7 @@ suspects_add(Suspects s, Vec v)
 TIER_INLINE bool
 suspects_none(Suspects s)
 {
-	return vec_zeros(vec_suspects(s.range, s.slash)) == 0;
+	return vec_no_zero(vec_suspects(s.range, s.slash));
 }
 
 /*

@@ -64,6 +64,12 @@ vec_zeros(Vec v)
 	return x86_zeros(v);
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {

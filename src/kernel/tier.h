@@ -13,6 +13,7 @@
 extern TARGET_HIDDEN const Kernel kernel_avx512;
 extern TARGET_HIDDEN const Kernel kernel_avx2;
 extern TARGET_HIDDEN const Kernel kernel_sse42;
+extern TARGET_HIDDEN const Kernel kernel_neon;
 extern TARGET_HIDDEN const Kernel kernel_scalar;
 
 /*
