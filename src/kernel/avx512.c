@@ -18,6 +18,7 @@
 #include <immintrin.h>
 
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
 
@@ -287,9 +288,39 @@ TIER(escape) (char *dst, const char *src, size_t len)
 	return escape_vec(dst, v, src, len, escaped);
 }
 
+TIER_INLINE Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	(void) before;
+	return load_part(src, n);
+}
+
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TIER_INLINE Vec
+vec_ascii(Vec v)
+{
+	Vec			range = _mm512_max_epi8(vec_range(v), ROW_64(range_end));
+
+	return _mm512_min_epu8(_mm512_xor_si512(range, ROW_64(range_end)), vec_slash(v));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	Vec			known = _mm512_xor_si512(v, _mm512_shuffle_epi8(ROW_64(html), v));
+	Vec			other = _mm512_min_epu8(_mm512_subs_epu8(v, ROW_64(control)),
+								   _mm512_xor_si512(v, ROW_64(separator)));
+
+	return _mm512_min_epu8(_mm512_min_epu8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
 const Kernel kernel_avx512 = {
 	.name = "avx512",
 	.escape = escape_avx512,
+	.escape_html = escape_html_avx512,
+	.escape_ascii = escape_ascii_avx512,
 };
 
 #endif							/* TARGET_BUILD_AVX512 */

@@ -98,6 +98,19 @@ suspects_none(Suspects s)
 	return vec_no_zero(vec_suspects(s.range, s.slash));
 }
 
+TIER_INLINE void
+prefetch_step(const Cursor *at)
+{
+	size_t		i;
+
+#pragma GCC unroll 16
+	for (i = 0; i < STEP_BYTES; i += 64)
+	{
+		__builtin_prefetch(at->src + PREFETCH_BYTES + i, 0);
+		__builtin_prefetch(at->dst + PREFETCH_BYTES + i, 1);
+	}
+}
+
 /*
  * Copy a step if it is clean.  The next step begins earlier by what dst lacks
  * to be aligned, since stores across two cache lines would cost a third of
@@ -111,12 +124,7 @@ copy_step(Cursor *at)
 	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
 	int			i;
 
-#pragma GCC unroll 16
-	for (i = 0; i < STEP_BYTES; i += 64)
-	{
-		__builtin_prefetch(at->src + PREFETCH_BYTES + i, 0);
-		__builtin_prefetch(at->dst + PREFETCH_BYTES + i, 1);
-	}
+	prefetch_step(at);
 	v[0] = vec_load(at->src);
 	suspects = suspects_first(v[0]);
 #pragma GCC unroll 16

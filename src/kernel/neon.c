@@ -10,6 +10,7 @@
 #include <arm_neon.h>
 
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
@@ -163,9 +164,35 @@ vec_copy_8_to_32(char *dst, const char *src, size_t len)
 
 #include "kernel/escape_short.tmpl.h"
 
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TARGET_INLINE Vec
+vec_ascii(Vec v)
+{
+	uint8x16_t	clean = vcgtq_s8(vreinterpretq_s8_u8(vec_range(v)), vdupq_n_s8(0x20));
+
+	return vminq_u8(clean, vec_slash(v));
+}
+
+/* By low half of a byte, which of '"', '&', '<' and '>' it could be. */
+TARGET_INLINE Vec
+vec_html(Vec v)
+{
+	static const uint8_t html[16] = {
+		0xff, 0xff, '"', 0xff, 0xff, 0xff, '&', 0xff, 0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
+	};
+	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
+	Vec			other = vminq_u8(vqsubq_u8(v, vdupq_n_u8(0x1f)), veorq_u8(v, vdupq_n_u8(0xe2)));
+
+	return vminq_u8(vminq_u8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
 const Kernel kernel_neon = {
 	.name = "neon",
 	.escape = escape_neon,
+	.escape_html = escape_html_neon,
+	.escape_ascii = escape_ascii_neon,
 };
 
 #endif							/* TARGET_BUILD_NEON */
