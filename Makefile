@@ -11,10 +11,14 @@ MODULE_big = fastjson
 OBJS = \
 	src/encode/array.o \
 	src/encode/datetime.o \
+	src/encode/enum.o \
 	src/encode/hex.o \
+	src/encode/interval.o \
 	src/encode/jsonb.o \
+	src/encode/network.o \
 	src/encode/number.o \
 	src/encode/out.o \
+	src/encode/range.o \
 	src/encode/row.o \
 	src/encode/string.o \
 	src/encode/value.o \
@@ -44,7 +48,27 @@ EXTVERSION = $(shell sed -n "s/^default_version = '\(.*\)'/\1/p" $(srcdir)/fastj
 DATA = fastjson--1.0.sql
 
 REGRESS = \
-	kernels
+	setup \
+	kernels \
+	labels \
+	text \
+	numbers \
+	datetimes \
+	arrays \
+	rows \
+	types \
+	encoders \
+	casts \
+	ddl \
+	json_agg \
+	json_build \
+	json_object \
+	json_object_agg \
+	strict_unique \
+	plans \
+	errors \
+	privileges \
+	jit
 REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
 TAP_TESTS = 1
 

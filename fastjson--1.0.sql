@@ -21,12 +21,22 @@ BEGIN
 	SELECT extowner INTO STRICT installer
 		FROM pg_catalog.pg_extension WHERE extname OPERATOR(pg_catalog.=) 'fastjson';
 
-	IF EXISTS (SELECT FROM pg_catalog.pg_proc
-			   WHERE pronamespace OPERATOR(pg_catalog.=) space.oid) THEN
+	IF EXISTS (SELECT FROM pg_catalog.pg_depend
+			   WHERE refclassid OPERATOR(pg_catalog.=) 'pg_catalog.pg_namespace'::pg_catalog.regclass
+			   AND refobjid OPERATOR(pg_catalog.=) space.oid
+			   AND classid OPERATOR(pg_catalog.<>) 'pg_catalog.pg_extension'::pg_catalog.regclass) THEN
 		RAISE EXCEPTION USING
 			ERRCODE = 'object_not_in_prerequisite_state',
-			MESSAGE = 'schema "fastjson" already contains functions',
+			MESSAGE = 'schema "fastjson" already contains objects',
 			HINT = 'Drop or move them, then create the extension again.';
+	END IF;
+	IF EXISTS (SELECT FROM pg_catalog.aclexplode(space.nspacl)
+			   WHERE privilege_type OPERATOR(pg_catalog.=) 'CREATE'
+			   AND grantee OPERATOR(pg_catalog.<>) space.nspowner) THEN
+		RAISE EXCEPTION USING
+			ERRCODE = 'insufficient_privilege',
+			MESSAGE = 'others than its owner can create in schema "fastjson"',
+			HINT = 'Revoke that, then create the extension again.';
 	END IF;
 	IF space.nspowner OPERATOR(pg_catalog.<>) installer AND NOT
 		(SELECT rolsuper FROM pg_catalog.pg_roles
@@ -161,19 +171,20 @@ COMMENT ON FUNCTION fastjson.json_object(text[], text[]) IS
 -- Aggregates
 --
 -- The strict and unique ones are the server's from 16 on, and here on every
--- server.
+-- server.  Costs are the server's: with higher ones the planner sorts where it
+-- would hash, which changes the order of the elements.
 --
 
 CREATE FUNCTION fastjson.json_agg_transfn(internal, anyelement)
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_agg_transfn';
 COMMENT ON FUNCTION fastjson.json_agg_transfn(internal, anyelement) IS
 	'json aggregate transition function';
 
 CREATE FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement)
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_agg_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement) IS
 	'json aggregate transition function';
@@ -205,28 +216,28 @@ COMMENT ON AGGREGATE fastjson.json_agg_strict(anyelement) IS
 
 CREATE FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';
 
 CREATE FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any")
 	RETURNS internal
-	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	LANGUAGE c STABLE PARALLEL SAFE
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_strict_transfn';
 COMMENT ON FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any") IS
 	'json object aggregate transition function';

@@ -1,6 +1,7 @@
 -- queries.sql: what the benchmark measures.  In `query` and `base`, @ stands
 -- for the schema, pg_catalog for core and fastjson for ours.  `floor` is what
 -- the statement costs without making any JSON.
+\set ON_ERROR_STOP on
 SET search_path = bench, pg_catalog;
 CREATE TABLE queries (number serial, name text, bar numeric, query text, floor text);
 INSERT INTO queries (name, bar, query, floor) VALUES

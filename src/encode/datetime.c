@@ -1,11 +1,13 @@
 /*
  * datetime.c
- *		date, timestamp and timestamptz as quoted ISO 8601 strings.
+ *		date, timestamp and timestamptz as quoted ISO 8601 strings; the same as
+ *		bounds of ranges; time and timetz.
  *
  * The years 1 to 9999 are written here, by arithmetic on unsigned numbers
  * counted from the first of them.  All else (infinities, BC, longer years,
  * values out of range, unusual time zones) is left to core's
- * JsonEncodeDateTime, so that bytes and errors are its own.
+ * JsonEncodeDateTime or to the output functions, so that bytes and errors are
+ * their own.
  */
 #include "compat.h"
 
@@ -14,8 +16,8 @@
 #include "utils/datetime.h"
 #include "utils/json.h"
 
+#include "encode/clock.h"
 #include "encode/datetime.h"
-#include "encode/digits.h"
 
 /* Days from 0001-01-01 to 2000-01-01, and in the years 1 to 9999. */
 #define DAYS_BEFORE_2000	730119
@@ -30,19 +32,8 @@
 /* "yyyy-mm-ddThh:mm:ss.ffffff+hh:mm" in quotes, and the rest of the last word. */
 #define DATETIME_ROOM	(10 + 9 + 7 + 6 + 2 + 8)
 
-/* "00" to "99", and "00" again. */
-static const char pairs[] =
-"00010203040506070809101112131415161718192021222324"
-"25262728293031323334353637383940414243444546474849"
-"50515253545556575859606162636465666768697071727374"
-"75767778798081828384858687888990919293949596979899"
-"00";
-
-static inline void
-put_pair(char *cur, uint32 value)
-{
-	memcpy(cur, &pairs[value * 2], 2);
-}
+/* "hh:mm:ss.ffffff+hh:mm:ss" in quotes, and the rest of the last word. */
+#define TIME_ROOM		(8 + 9 + 7 + 2 + 8)
 
 /*
  * The date that is `day` days after 0001-01-01, as yyyy-mm-dd.
@@ -78,54 +69,25 @@ put_date(char *cur, uint32 day)
 	year += next_year;
 	century += (year + 28) / 128;
 
-	put_pair(cur, century);
-	put_pair(cur + 2, year);
+	clock_put_pair(cur, century);
+	clock_put_pair(cur + 2, year);
 	cur[4] = '-';
-	put_pair(cur + 5, month);
+	clock_put_pair(cur + 5, month);
 	cur[7] = '-';
-	put_pair(cur + 8, day);
+	clock_put_pair(cur + 8, day);
 	return cur + 10;
 }
 
-/*
- * The second of the day as hh:mm:ss.
- *
- * The day is scaled to hours with 32 bits behind the point.  The factor is
- * 2^32 / 3600 rounded up, which adds less than a minute's or second's 2^-14.
- */
+/* The second counted from 0001-01-01 as yyyy-mm-dd, the separator, hh:mm:ss, .ffffff if need be. */
 static inline char *
-put_time(char *cur, uint32 second)
-{
-	uint64		part = (uint64) second * 1193047;
-
-	put_pair(cur, part >> 32);
-	cur[2] = ':';
-	part = (part & PG_UINT32_MAX) * MINS_PER_HOUR;
-	put_pair(cur + 3, part >> 32);
-	cur[5] = ':';
-	part = (part & PG_UINT32_MAX) * SECS_PER_MINUTE;
-	put_pair(cur + 6, part >> 32);
-	return cur + 8;
-}
-
-/* The second counted from 0001-01-01 as yyyy-mm-ddThh:mm:ss, then .ffffff without zeros at the end. */
-static inline char *
-put_datetime(char *cur, uint64 second, uint32 usecs)
+put_datetime(char *cur, uint64 second, uint32 usecs, char separator)
 {
 	uint32		day = second / SECS_PER_DAY;
 
 	cur = put_date(cur, day);
-	*cur++ = 'T';
-	cur = put_time(cur, second - (uint64) day * SECS_PER_DAY);
-	if (usecs != 0)
-	{
-		uint64		digits = digits_split_8(usecs * 100);
-
-		*cur++ = '.';
-		digits_store_8(cur, digits | DIGITS_ZEROS_8);
-		cur += digits_trimmed_length(digits);
-	}
-	return cur;
+	*cur++ = separator;
+	cur = clock_put_time(cur, second - (uint64) day * SECS_PER_DAY);
+	return clock_put_fraction(cur, usecs);
 }
 
 static pg_noinline void
@@ -172,7 +134,7 @@ encode_timestamp(Out *out, Timestamp value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_datetime(cur, second, usecs - second * USECS_PER_SEC);
+	cur = put_datetime(cur, second, usecs - second * USECS_PER_SEC, 'T');
 	*cur++ = '"';
 	out->cur = cur;
 }
@@ -200,7 +162,7 @@ typedef struct ZoneSlot
 	uint32		change;			/* its second from which on the second offset
 								 * holds; PERIOD_SECS if there is no change */
 	int32		offset[2];		/* in seconds east of UTC */
-	char		text[2][8];		/* the same as +hh:mm, and a quote */
+	char text[	2][8];			/* the same as +hh:mm, and a quote */
 } ZoneSlot;
 
 #define OFFSET_TEXT_LENGTH	7
@@ -241,11 +203,14 @@ zone_write_offset(char *text, int32 offset)
 
 	if (offset % SECS_PER_MINUTE != 0 || minutes >= 100 * MINS_PER_HOUR)
 		return false;
-	text[0] = offset < 0 ? '-' : '+';
-	put_pair(text + 1, minutes / MINS_PER_HOUR);
-	text[3] = ':';
-	put_pair(text + 4, minutes % MINS_PER_HOUR);
-	text[6] = '"';
+	text[		0] = offset < 0 ? '-' : '+';
+
+	clock_put_pair(text +1, minutes / MINS_PER_HOUR);
+	text[		3] = ':';
+
+	clock_put_pair(text +4, minutes % MINS_PER_HOUR);
+	text[		6] = '"';
+
 	return true;
 }
 
@@ -311,17 +276,27 @@ zone_find(uint32 period)
 	return zone_learn(slot, period);
 }
 
+/*
+ * The slot for a value given in microseconds since 0001-01-01, or NULL if that
+ * is to be left to core.
+ */
+static inline const ZoneSlot *
+zone_of(uint64 usecs)
+{
+	if (unlikely(usecs - ZONE_MARGIN >= USECS_WRITTEN - 2 * ZONE_MARGIN))
+		return NULL;
+	return zone_find(usecs / USECS_PER_SEC >> PERIOD_BITS);
+}
+
 void
 encode_timestamptz(Out *out, TimestampTz value)
 {
 	uint64		usecs = (uint64) value + USECS_BEFORE_2000;
 	uint64		second = usecs / USECS_PER_SEC;
-	const ZoneSlot *slot = NULL;
+	const ZoneSlot *slot = zone_of(usecs);
 	bool		changed;
 	char	   *cur;
 
-	if (likely(usecs - ZONE_MARGIN < USECS_WRITTEN - 2 * ZONE_MARGIN))
-		slot = zone_find(second >> PERIOD_BITS);
 	if (unlikely(slot == NULL))
 	{
 		encode_as_core(out, TimestampTzGetDatum(value), TIMESTAMPTZOID);
@@ -331,7 +306,109 @@ encode_timestamptz(Out *out, TimestampTz value)
 	out_reserve(out, DATETIME_ROOM);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = put_datetime(cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC);
+	cur = put_datetime(cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC, 'T');
 	memcpy(cur, slot->text[changed], sizeof(slot->text[changed]));
 	out->cur = cur + OFFSET_TEXT_LENGTH;
+}
+
+bool
+encode_date_bound(Out *out, DateADT value)
+{
+	uint32		day = (uint32) value + DAYS_BEFORE_2000;
+
+	if (day >= DAYS_WRITTEN)
+		return false;
+	out_reserve(out, DATETIME_ROOM);
+	out->cur = put_date(out->cur, day);
+	return true;
+}
+
+bool
+encode_timestamp_bound(Out *out, Timestamp value)
+{
+	uint64		usecs = (uint64) value + USECS_BEFORE_2000;
+	uint64		second = usecs / USECS_PER_SEC;
+
+	if (usecs >= USECS_WRITTEN)
+		return false;
+	out_reserve(out, DATETIME_ROOM);
+	out->cur = put_datetime(out->cur, second, usecs - second * USECS_PER_SEC, ' ');
+	return true;
+}
+
+/* The output function leaves out minutes that are zero. */
+bool
+encode_timestamptz_bound(Out *out, TimestampTz value)
+{
+	uint64		usecs = (uint64) value + USECS_BEFORE_2000;
+	uint64		second = usecs / USECS_PER_SEC;
+	const ZoneSlot *slot = zone_of(usecs);
+	bool		changed;
+	char	   *cur;
+
+	if (slot == NULL)
+		return false;
+	changed = second % PERIOD_SECS >= slot->change;
+	out_reserve(out, DATETIME_ROOM);
+	cur = put_datetime(out->cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC, ' ');
+	memcpy(cur, slot->text[changed], sizeof(slot->text[changed]));
+	out->cur = cur + (slot->offset[changed] % SECS_PER_HOUR == 0 ? 3 : 6);
+	return true;
+}
+
+/* hh:mm:ss.ffffff, to 24:00:00. */
+static inline char *
+put_time_of_day(char *cur, uint64 usecs)
+{
+	uint32		second = usecs / USECS_PER_SEC;
+
+	cur = clock_put_time(cur, second);
+	return clock_put_fraction(cur, usecs - second * USECS_PER_SEC);
+}
+
+bool
+encode_time(Out *out, TimeADT value)
+{
+	char	   *cur;
+
+	if ((uint64) value > USECS_PER_DAY)
+		return false;
+	out_reserve(out, TIME_ROOM);
+	cur = out->cur;
+	*cur++ = '"';
+	cur = put_time_of_day(cur, value);
+	*cur++ = '"';
+	out->cur = cur;
+	return true;
+}
+
+/* An offset in seconds west of UTC: +hh, +hh:mm or +hh:mm:ss. */
+static inline char *
+put_offset(char *cur, int32 west)
+{
+	uint32		seconds = abs(west);
+
+	*cur++ = west <= 0 ? '+' : '-';
+	clock_put_time(cur, seconds);
+	if (seconds % SECS_PER_HOUR == 0)
+		return cur + 2;
+	return cur + (seconds % SECS_PER_MINUTE == 0 ? 5 : 8);
+}
+
+bool
+encode_timetz(Out *out, const TimeTzADT *value)
+{
+	char	   *cur;
+
+	if ((uint64) value->time > USECS_PER_DAY ||
+		value->zone < -TZDISP_LIMIT || value->zone > TZDISP_LIMIT)
+		return false;
+	out_reserve(out, TIME_ROOM);
+	cur = out->cur;
+	*cur++ = '"';
+	cur = put_time_of_day(cur, value->time);
+	cur = put_offset(cur, value->zone);
+	*cur++ = '"';
+	out->cur = cur;
+	return true;
 }

@@ -17,65 +17,37 @@
 #include "encode/number.h"
 #include "import/numeric.h"
 
-/* Digits of the longest int64 and its sign, and the rest of the last word. */
-#define INTEGER_ROOM	(1 + 20 + 8)
-
 /* A sign, 15 digits, the point, 16 digits, and the rest of the last word. */
 #define DECIMAL_ROOM	(1 + 15 + 1 + 16 + 8)
 
 /* "-Infinity" in quotes, or what pg_strfromd() may write, its NUL included. */
 #define FLOAT_ROOM		32
 
-/* Without a branch, as signs are hard to predict. */
-static inline char *
-put_sign(char *cur, bool negative)
-{
-	*cur = '-';
-	return cur + negative;
-}
-
-static inline char *
-put_unsigned(char *cur, uint64 value)
-{
-	uint64		high;
-
-	if (value < 100000000)
-		return digits_put_short_8(cur, value);
-	high = value / 100000000;
-	if (likely(high < 100000000))
-		cur = digits_put_short_8(cur, high);
-	else
-	{
-		cur = digits_put_short_8(cur, high / 100000000);
-		cur = digits_put_8(cur, high % 100000000);
-	}
-	return digits_put_8(cur, value % 100000000);
-}
-
 void
 encode_int32(Out *out, int32 value)
 {
-	uint32		magnitude = value < 0 ? -(uint32) value : (uint32) value;
-	char	   *cur;
-
-	out_reserve(out, INTEGER_ROOM);
-	cur = put_sign(out->cur, value < 0);
-	if (magnitude < 100000000)
-		out->cur = digits_put_short_8(cur, magnitude);
-	else
-	{
-		cur = digits_put_short_4(cur, magnitude / 100000000);
-		out->cur = digits_put_8(cur, magnitude % 100000000);
-	}
+	out_reserve(out, DIGITS_INTEGER_ROOM);
+	out->cur = digits_put_int32(out->cur, value);
 }
 
 void
 encode_int64(Out *out, int64 value)
 {
-	uint64		magnitude = value < 0 ? -(uint64) value : (uint64) value;
+	out_reserve(out, DIGITS_INTEGER_ROOM);
+	out->cur = digits_put_int64(out->cur, value);
+}
 
-	out_reserve(out, INTEGER_ROOM);
-	out->cur = put_unsigned(put_sign(out->cur, value < 0), magnitude);
+void
+encode_quoted_uint32(Out *out, uint32 value)
+{
+	char	   *cur;
+
+	out_reserve(out, DIGITS_INTEGER_ROOM + 2);
+	cur = out->cur;
+	*cur++ = '"';
+	cur = digits_put_uint32(cur, value);
+	*cur++ = '"';
+	out->cur = cur;
 }
 
 /*
@@ -143,11 +115,11 @@ binary_exponent(float8 value)
 static inline char *
 put_decimal(char *cur, uint64 decimal, uint64 whole, int scale)
 {
-	uint64		fraction = decimal - whole * powers_of_ten[scale];
+	uint64		fraction = decimal -whole * powers_of_ten[scale];
 	uint64		first;
 	uint64		last;
 
-	cur = put_unsigned(cur, whole);
+	cur = digits_put_uint64(cur, whole);
 	if (fraction == 0)
 		return cur;
 	fraction *= powers_of_ten[16 - scale];
@@ -220,12 +192,12 @@ encode_float4(Out *out, float4 value)
 		int			scale = Min(SCALE(FLT_MANT_DIG, exponent), SCALE_MAX_FLOAT4);
 		float4		power = powers_of_ten[scale];
 		float4		magnitude = fabsf(value);
-		int64		decimal = (float8) magnitude * power + 0.5;
+		int64 decimal = (float8) magnitude * power + 0.5;
 
-		if ((float4) decimal / power == magnitude)
+		if ((float4) decimal /power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
 			return;
 		}
 	}
@@ -243,12 +215,12 @@ encode_float8(Out *out, float8 value)
 		int			scale = Min(SCALE(DBL_MANT_DIG, exponent), SCALE_MAX_FLOAT8);
 		float8		power = powers_of_ten[scale];
 		float8		magnitude = fabs(value);
-		int64		decimal = magnitude * power + 0.5;
+		int64 decimal = magnitude * power + 0.5;
 
-		if ((float8) decimal / power == magnitude)
+		if ((float8) decimal /power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
 			return;
 		}
 	}
@@ -303,7 +275,7 @@ encode_finite_numeric(Out *out, const NumericParts *parts)
 
 	/* One group more for what is written behind the last digit. */
 	out_reserve(out, 2 + (groups + 1) * NUMERIC_DIGITS_PER_GROUP + parts->scale);
-	cur = put_sign(out->cur, parts->negative);
+	cur = digits_put_sign(out->cur, parts->negative);
 	if (parts->weight < 0)
 		*cur++ = '0';
 	else

@@ -8,9 +8,13 @@
 
 #include "encode/array.h"
 #include "encode/datetime.h"
+#include "encode/enum.h"
 #include "encode/hex.h"
+#include "encode/interval.h"
 #include "encode/jsonb.h"
+#include "encode/network.h"
 #include "encode/number.h"
+#include "encode/range.h"
 #include "encode/row.h"
 #include "encode/string.h"
 #include "encode/value.h"
@@ -55,6 +59,48 @@ encode_by_output(Out *out, const TypeInfo *type, Datum value)
 		OidOutputFunctionCall(type->function, value);
 	encode_string(out, str, strlen(str));
 	pfree(str);
+}
+
+/*
+ * What the output function would write, as a quoted string.  False, and nothing
+ * written, if it has to be called.
+ */
+static bool
+encode_as_output(Out *out, const TypeInfo *type, Datum value)
+{
+	switch (type->kind)
+	{
+		case TYPE_ENUM:
+			return encode_enum(out, DatumGetObjectId(value));
+		case TYPE_INTERVAL:
+			return encode_interval(out, DatumGetIntervalP(value));
+		case TYPE_TIME:
+			return encode_time(out, DatumGetTimeADT(value));
+		case TYPE_TIMETZ:
+			return encode_timetz(out, DatumGetTimeTzADTP(value));
+		case TYPE_BYTEA:
+			return encode_bytea(out, value);
+		case TYPE_INET:
+			return encode_network(out, value, false);
+		case TYPE_CIDR:
+			return encode_network(out, value, true);
+		case TYPE_MACADDR:
+			encode_macaddr(out, DatumGetMacaddrP(value));
+			return true;
+		case TYPE_MACADDR8:
+			encode_macaddr8(out, DatumGetMacaddr8P(value));
+			return true;
+		case TYPE_OID:
+			encode_quoted_uint32(out, DatumGetObjectId(value));
+			return true;
+		case TYPE_CHAR:
+			return encode_char(out, DatumGetChar(value));
+		case TYPE_RANGE:
+		case TYPE_MULTIRANGE:
+			return encode_range(out, type, value);
+		default:
+			return false;
+	}
 }
 
 void
@@ -120,8 +166,9 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 		case TYPE_CAST:
 			encode_by_cast(out, type, value);
 			break;
-		case TYPE_OTHER:
-			encode_by_output(out, type, value);
+		default:
+			if (!encode_as_output(out, type, value))
+				encode_by_output(out, type, value);
 			break;
 	}
 }
@@ -135,11 +182,13 @@ quote_from(Out *out, Size start)
 
 	out_reserve(out, 2);
 	text = out->cur - length;
+
 	if (*text == '"')
 		return;
-	memmove(text + 1, text, length);
-	text[0] = '"';
-	text[length + 1] = '"';
+	memmove(text +1, text, length);
+	text[		0] = '"';
+	text[		length + 1] = '"';
+
 	out->cur += 2;
 }
 

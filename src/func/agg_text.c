@@ -42,11 +42,15 @@ agg_text_begin(FunctionCallInfo fcinfo, MemoryContext aggregate, Out *out)
 	MemoryContextSwitchTo(caller);
 }
 
-/* May the result be the group's own text?  A window goes on with it, other executors may copy it anyway. */
+/*
+ * May the result be the group's own text?  A window goes on with it, an
+ * aggregate that shares the state may end it otherwise, and the executor may
+ * copy it anyway.
+ */
 static bool
 returns_in_place(FunctionCallInfo fcinfo, const Out *out)
 {
-	return AggCheckCallContext(fcinfo, NULL) == AGG_CONTEXT_AGGREGATE &&
+	return !AggStateIsShared(fcinfo) &&
 		(!COMPAT_AGG_RESULT_CONTEXT ||
 		 GetMemoryChunkContext(out->base) == CurrentMemoryContext);
 }

@@ -14,19 +14,20 @@ FASTJSON_FUNCTION(fastjson_json_agg_finalfn);
 typedef struct JsonAggState
 {
 	Out			out;
-	Oid			type;			/* of the argument */
+	const TypeInfo *type;		/* of the argument, as found with the first row */
 } JsonAggState;
 
 static JsonAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
 	JsonAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonAggState));
+	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 1);
 
-	state->type = get_fn_expr_argtype(fcinfo->flinfo, 1);
-	if (!OidIsValid(state->type))
+	if (!OidIsValid(type))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("could not determine input data type")));
+	state->type = type_lookup(type);
 	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_char(&state->out, '[');
 	return state;
@@ -56,7 +57,7 @@ add_row(FunctionCallInfo fcinfo, bool skip_nulls)
 		(JsonAggState *) PG_GETARG_POINTER(0);
 	if (skip_nulls && PG_ARGISNULL(1))
 		PG_RETURN_POINTER(state);
-	type = PG_ARGISNULL(1) ? NULL : type_lookup(state->type);
+	type = PG_ARGISNULL(1) ? NULL : state->type;
 	if (out_length(&state->out) > 1)
 		separate(&state->out, type);
 	if (type == NULL)

@@ -2,12 +2,13 @@
  * json_build.c
  *		SQL functions: json objects and arrays built from the arguments.
  *
- * A call site remembers the types of its arguments, and the text of keys that
- * are constants.  Arguments that core refuses are handed to core, so that the
+ * A call site remembers the types of its arguments, and keys that are constants
+ * of text.  Arguments that core refuses are handed to core, so that the
  * error is the running server's own.
  */
 #include "compat.h"
 
+#include "catalog/pg_type.h"
 #include "funcapi.h"
 #include "miscadmin.h"
 #include "nodes/primnodes.h"
@@ -27,7 +28,7 @@ typedef struct BuildArgument
 	Oid			type;
 	text	   *key;			/* of a constant key: the key and " : ", made
 								 * with the first row */
-	bool		is_constant;
+	bool		is_constant;	/* and of text */
 } BuildArgument;
 
 typedef struct BuildSite
@@ -36,13 +37,18 @@ typedef struct BuildSite
 	BuildArgument arguments[FLEXIBLE_ARRAY_MEMBER];
 } BuildSite;
 
-/* Constants only: an external parameter is not one within a PL/pgSQL expression. */
+/*
+ * Constants only: an external parameter is not one within a PL/pgSQL expression.
+ * And of text only: settings and DDL change how constants of other types are
+ * written while the call site lives.
+ */
 static bool
-is_constant(FmgrInfo *call, int number)
+is_constant_text(FmgrInfo *call, int number, Oid type)
 {
 	FuncExpr   *expr = (FuncExpr *) call->fn_expr;
 
-	return expr != NULL && IsA(expr, FuncExpr) &&
+	return (type == TEXTOID || type == UNKNOWNOID) &&
+		expr != NULL && IsA(expr, FuncExpr) &&
 		IsA(list_nth(expr->args, number), Const);
 }
 
@@ -64,7 +70,7 @@ create_site(FunctionCallInfo fcinfo)
 			ereport(ERROR,
 					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 					 errmsg("could not determine data type for argument %d", i + 1)));
-		argument->is_constant = is_constant(call, i);
+		argument->is_constant = is_constant_text(call, i, argument->type);
 	}
 	return site;
 }

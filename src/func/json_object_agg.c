@@ -43,8 +43,8 @@ typedef struct SeenKey
 typedef struct JsonObjectAggState
 {
 	Out			out;
-	Oid			key_type;
-	Oid			value_type;
+	const TypeInfo *key_type;
+	const TypeInfo *value_type;
 	seen_hash  *seen;			/* or NULL */
 } JsonObjectAggState;
 
@@ -65,8 +65,8 @@ begin(FunctionCallInfo fcinfo, MemoryContext aggregate, bool unique)
 {
 	JsonObjectAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonObjectAggState));
 
-	state->key_type = argument_type(fcinfo, 1);
-	state->value_type = argument_type(fcinfo, 2);
+	state->key_type = type_lookup(argument_type(fcinfo, 1));
+	state->value_type = type_lookup(argument_type(fcinfo, 2));
 	state->seen = unique ? seen_create(aggregate, 32, NULL) : NULL;
 	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_append(&state->out, "{ ", 2);
@@ -124,7 +124,7 @@ add_row(FunctionCallInfo fcinfo, bool skip_nulls, bool unique)
 	if (before > 2)
 		out_append(out, ", ", 2);
 	key_start = out_length(out);
-	if (!encode_key(out, type_lookup(state->key_type), PG_GETARG_DATUM(1)))
+	if (!encode_key(out, state->key_type, PG_GETARG_DATUM(1)))
 		refuse_key(fcinfo);
 	if (unique)
 		check_unique(state, aggregate, key_start);
@@ -138,7 +138,7 @@ add_row(FunctionCallInfo fcinfo, bool skip_nulls, bool unique)
 	if (PG_ARGISNULL(2))
 		encode_null(out);
 	else
-		encode_value(out, type_lookup(state->value_type), PG_GETARG_DATUM(2));
+		encode_value(out, state->value_type, PG_GETARG_DATUM(2));
 	PG_RETURN_POINTER(state);
 }
 
