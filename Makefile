@@ -50,6 +50,7 @@ DATA = fastjson--1.0.sql
 REGRESS = \
 	setup \
 	kernels \
+	escape \
 	labels \
 	text \
 	numbers \
