@@ -37,6 +37,7 @@ OBJS = \
 	src/kernel/avx512.o \
 	src/kernel/cpu.o \
 	src/kernel/kernel.o \
+	src/kernel/neon.o \
 	src/kernel/scalar.o \
 	src/kernel/sse42.o \
 	src/type/session.o \
@@ -49,6 +50,7 @@ DATA = fastjson--1.0.sql
 REGRESS = \
 	setup \
 	kernels \
+	escape \
 	labels \
 	text \
 	numbers \
@@ -75,7 +77,7 @@ PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'
 PG_CFLAGS = -fvisibility=hidden
 
 # The tiers that this build offers: all that the architecture has, or those named.
-KERNEL_TIERS = scalar sse42 avx2 avx512
+KERNEL_TIERS = scalar sse42 avx2 avx512 neon
 ifdef FASTJSON_KERNELS
 unknown_tiers = $(filter-out $(KERNEL_TIERS),$(FASTJSON_KERNELS))
 ifneq ($(unknown_tiers),)

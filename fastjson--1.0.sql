@@ -79,6 +79,13 @@ CREATE FUNCTION fastjson.escape_json(text)
 COMMENT ON FUNCTION fastjson.escape_json(text) IS
 	'text as a JSON string, quotes included';
 
+CREATE FUNCTION fastjson.escape_json(text, mode text)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_escape_json_mode';
+COMMENT ON FUNCTION fastjson.escape_json(text, text) IS
+	'text as a JSON string, also safe in HTML (mode html) or ASCII only (mode ascii)';
+
 --
 -- Values, arrays and rows
 --

@@ -6,9 +6,11 @@
  * Each input is placed so that its first or its last byte touches a page that
  * cannot be read, and each output so that the promised room ends, or begins,
  * at such a page; the other end is watched by canaries.  Prints one line per
- * check and the totals; the exit status says whether all passed.
+ * check and the totals; the exit status says whether all passed.  --quick does
+ * about a tenth of it.
  */
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,14 +43,35 @@ typedef struct Arena
 	char	   *end;
 } Arena;
 
+/* An operation of a kernel, and the independent reference for it. */
+typedef struct Operation
+{
+	const char *name;
+	size_t		offset;			/* of the pointer in a Kernel */
+	size_t		(*reference) (char *dst, const char *src, size_t len);
+} Operation;
+
 /* One byte of each kind that matters, and the neighbours of each kind. */
 static const unsigned char classes[] = {
 	'"', '\\', '\b', '\f', '\n', '\r', '\t',
 	0x00, 0x01, 0x07, 0x0b, 0x0e, 0x10, 0x1f,
-	0x20, 0x21, 0x23, '/', 0x5b, 0x5d, 0x7f, 0x80, 0x82, 0x9f, 0xa2, 0xdc, 0xff
+	'<', '>', '&', 0xe2,
+	0x20, 0x21, 0x23, '%', '\'', ';', '=', '?', '/', 0x5b, 0x5d, 0x7f, 0x80, 0x82, 0x9f,
+	0xa2, 0xa6, 0xbc, 0xdc, 0xff
 };
 
-#define ESCAPED_CLASSES		14	/* the first of them */
+#define ESCAPED_CLASSES		14	/* the first of them, in every mode */
+
+/* What the modes do not treat byte by byte: characters of UTF-8, and what is none. */
+static const char *const pieces[] = {
+	"<", ">", "&", "\"", "\\", "\n", "\001", "a", "clean text of some length, to be copied ",
+	"\302\200", "\303\251", "\337\277", "\340\240\200", "\344\270\255", "\355\237\277", "\356\200\200",
+	"\357\277\277", "\360\220\200\200", "\360\237\230\200", "\364\217\277\277",
+	"\342\200\250", "\342\200\251", "\342\200\247", "\342\200\252", "\342\201\250", "\342\202\254",
+	"\342", "\342\200", "\200", "\250", "\300\257", "\301\277", "\302", "\340\237\277", "\355\240\200",
+	"\344\270", "\360\217\277\277", "\364\220\200\200", "\360\237\230", "\360\237", "\365\200\200\200",
+	"\377", "\376"
+};
 
 static Arena input;
 static Arena output;
@@ -61,6 +84,8 @@ static const char *current_check;
 static const Kernel *current_kernel;
 static size_t current_length;
 static int	mismatches;
+static const Operation *operation;
+static bool quick;
 
 static uint64_t random_state = 42;
 
@@ -155,6 +180,97 @@ reference_escape(char *dst, const char *src, size_t len)
 	return n;
 }
 
+/* Unicode's table of well-formed sequences: bytes of the one at src, or 0. */
+static size_t
+well_formed(const unsigned char *src, size_t len)
+{
+	static const unsigned char rows[][6] = {
+		/* first byte from, to, second byte from, to, bytes */
+		{0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
+		{0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4},
+		{0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}
+	};
+	size_t		i;
+	int			row;
+
+	for (row = 0; row < LENGTHOF(rows); row++)
+	{
+		if (src[0] < rows[row][0] || src[0] > rows[row][1])
+			continue;
+		if (len < rows[row][4] || src[1] < rows[row][2] || src[1] > rows[row][3])
+			return 0;
+		for (i = 2; i < rows[row][4]; i++)
+			if (src[i] < 0x80 || src[i] > 0xbf)
+				return 0;
+		return rows[row][4];
+	}
+	return 0;
+}
+
+static size_t
+reference_html(char *dst, const char *src, size_t len)
+{
+	size_t		n = 0;
+	size_t		i;
+
+	for (i = 0; i < len; i++)
+	{
+		if (strchr("<>&", src[i]) != NULL && src[i] != '\0')
+			n += (size_t) sprintf(dst + n, "\\u%04x", (unsigned int) (unsigned char) src[i]);
+		else if (len - i >= 3 && memcmp(src + i, "\342\200\250", 3) == 0)
+			n += (size_t) sprintf(dst + n, "\\u2028"), i += 2;
+		else if (len - i >= 3 && memcmp(src + i, "\342\200\251", 3) == 0)
+			n += (size_t) sprintf(dst + n, "\\u2029"), i += 2;
+		else
+			n += reference_escape(dst + n, src + i, 1);
+	}
+	return n;
+}
+
+static size_t
+reference_ascii(char *dst, const char *src, size_t len)
+{
+	const unsigned char *bytes = (const unsigned char *) src;
+	size_t		n = 0;
+	size_t		i = 0;
+
+	while (i < len)
+	{
+		size_t		length = bytes[i] < 0x80 ? 1 : well_formed(bytes + i, len - i);
+
+		if (bytes[i] < 0x80)
+			n += reference_escape(dst + n, src + i, 1);
+		else if (length == 2)
+			n += (size_t) sprintf(dst + n, "\\u%04x", (bytes[i] - 0xc0u) * 64 + bytes[i + 1] - 0x80u);
+		else if (length == 3)
+			n += (size_t) sprintf(dst + n, "\\u%04x", (bytes[i] - 0xe0u) * 4096
+								  + (bytes[i + 1] - 0x80u) * 64 + bytes[i + 2] - 0x80u);
+		else if (length == 4)
+		{
+			unsigned int code = (bytes[i] - 0xf0u) * 262144 + (bytes[i + 1] - 0x80u) * 4096
+				+ (bytes[i + 2] - 0x80u) * 64 + bytes[i + 3] - 0x80u;
+
+			n += (size_t) sprintf(dst + n, "\\u%04x\\u%04x", 0xd7c0 + code / 1024, 0xdc00 + code % 1024);
+		}
+		else
+			n += (size_t) sprintf(dst + n, "\\ufffd");
+		i += length == 0 ? 1 : length;
+	}
+	return n;
+}
+
+static const Operation operations[] = {
+	{"escape", offsetof(Kernel, escape), reference_escape},
+	{"escape_html", offsetof(Kernel, escape_html), reference_html},
+	{"escape_ascii", offsetof(Kernel, escape_ascii), reference_ascii},
+};
+
+static KernelEscape
+operation_of(const Kernel *kernel)
+{
+	return *(const KernelEscape *) ((const char *) kernel + operation->offset);
+}
+
 static void
 mismatch(const Kernel *kernel, const char *what, const char *src, size_t len)
 {
@@ -181,7 +297,7 @@ run_once(const Kernel *kernel, char *dst, const char *src, size_t len, size_t wa
 	memset(dst + room, CANARY, behind);
 	current_kernel = kernel;
 	current_length = len;
-	end = kernel->escape(dst, src, len);
+	end = operation_of(kernel) (dst, src, len);
 	current_kernel = NULL;
 	if (end != dst + want)
 		mismatch(kernel, "wrong length of the output", src, len);
@@ -200,7 +316,7 @@ static void
 run(const char *text, size_t len)
 {
 	size_t		room = KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP;
-	size_t		want = reference_escape(expected, text, len);
+	size_t		want = operation->reference(expected, text, len);
 	char	   *high = input.end - len;
 	int			i;
 
@@ -221,7 +337,7 @@ run(const char *text, size_t len)
 static void
 run_malloc(const char *text, size_t len)
 {
-	size_t		want = reference_escape(expected, text, len);
+	size_t		want = operation->reference(expected, text, len);
 	int			i;
 
 	for (i = 0; i < kernel_tier_count; i++)
@@ -243,7 +359,10 @@ run_malloc(const char *text, size_t len)
 static void
 begin(const char *name)
 {
-	current_check = name;
+	static char check_name[200];
+
+	snprintf(check_name, sizeof(check_name), "%s: %s", operation->name, name);
+	current_check = check_name;
 	mismatches = 0;
 }
 
@@ -270,9 +389,9 @@ test_clean(void)
 	char		text[MAX_INPUT];
 	size_t		len;
 
-	begin("escape: clean text of every length to 2000");
+	begin("clean text of every length");
 	fill_clean(text, sizeof(text));
-	for (len = 0; len <= 2000; len++)
+	for (len = 0; len <= (quick ? 600 : 2000); len++)
 		run(text, len);
 	run(text, sizeof(text));
 	finish();
@@ -286,8 +405,8 @@ test_every_byte(void)
 	size_t		at;
 	int			c;
 
-	begin("escape: each of the 256 bytes at every place of every length to 70");
-	for (len = 1; len <= sizeof(text); len++)
+	begin("each of the 256 bytes at every place of every short length");
+	for (len = 1; len <= (quick ? 33 : sizeof(text)); len++)
 		for (at = 0; at < len; at++)
 			for (c = 0; c < 256; c++)
 			{
@@ -306,9 +425,9 @@ test_every_class(void)
 	size_t		at;
 	int			c;
 
-	begin("escape: a byte of each class at every place of every length to 300");
-	for (len = 71; len <= sizeof(text); len++)
-		for (at = 0; at < len; at++)
+	begin("a byte of each class at every place of every length");
+	for (len = 34; len <= sizeof(text); len += quick ? 7 : 1)
+		for (at = 0; at < len; at += quick && len > 70 ? 3 : 1)
 		{
 			fill_clean(text, len);
 			for (c = 0; c < LENGTHOF(classes); c++)
@@ -333,8 +452,8 @@ test_pairs(void)
 	int			i;
 	int			p;
 
-	begin("escape: pairs of bytes at every two places");
-	for (i = 0; i < LENGTHOF(lengths); i++)
+	begin("pairs of bytes at every two places");
+	for (i = 0; i < LENGTHOF(lengths) - (quick ? 4 : 0); i++)
 		for (first = 0; first < lengths[i]; first++)
 			for (second = first + 1; second < lengths[i]; second++)
 				for (p = 0; p < LENGTHOF(pairs); p++)
@@ -355,7 +474,7 @@ test_all_special(void)
 	size_t		i;
 	int			c;
 
-	begin("escape: nothing but one byte, every length to 300");
+	begin("nothing but one byte, every length");
 	for (c = 0; c < LENGTHOF(classes); c++)
 	{
 		memset(text, classes[c], sizeof(text));
@@ -364,7 +483,7 @@ test_all_special(void)
 	}
 	finish();
 
-	begin("escape: nothing but escaped bytes, mixed, every length to 300");
+	begin("nothing but escaped bytes, mixed, every length");
 	for (c = 0; c < ESCAPED_CLASSES; c++)
 		for (len = 0; len <= sizeof(text); len++)
 		{
@@ -400,9 +519,9 @@ test_random(void)
 		int			from;
 		int			count;
 	}			kinds[] = {
-		{"escape: random text, escapes by name, all densities", 0, 7},
-		{"escape: random text, escapes by number, all densities", 7, 7},
-		{"escape: random text, all classes, all densities", 0, LENGTHOF(classes)}
+		{"random text, escapes by name, all densities", 0, 7},
+		{"random text, escapes by number, all densities", 7, 7},
+		{"random text, all classes, all densities", 0, LENGTHOF(classes)}
 	};
 	char		text[MAX_INPUT];
 	int			kind;
@@ -413,7 +532,7 @@ test_random(void)
 	{
 		begin(kinds[kind].name);
 		for (density = 0; density < LENGTHOF(densities); density++)
-			for (i = 0; i < 2000; i++)
+			for (i = 0; i < (quick ? 300 : 2000); i++)
 			{
 				size_t		len = (size_t) random_below(i % 50 == 0 ? MAX_INPUT : 400);
 
@@ -424,8 +543,8 @@ test_random(void)
 		finish();
 	}
 
-	begin("escape: random bytes");
-	for (i = 0; i < 5000; i++)
+	begin("random bytes");
+	for (i = 0; i < (quick ? 500 : 5000); i++)
 	{
 		size_t		len = (size_t) random_below(i % 50 == 0 ? MAX_INPUT : 400);
 		size_t		at;
@@ -441,8 +560,8 @@ test_random(void)
 	 * Regions of different density one after the other: every way is entered
 	 * from every other.
 	 */
-	begin("escape: random text whose density changes");
-	for (i = 0; i < 5000; i++)
+	begin("random text whose density changes");
+	for (i = 0; i < (quick ? 500 : 5000); i++)
 	{
 		size_t		len = 0;
 
@@ -459,6 +578,34 @@ test_random(void)
 	finish();
 }
 
+/* Text made of pieces, cut off anywhere. */
+static void
+test_pieces(void)
+{
+	char		text[MAX_INPUT];
+	int			i;
+
+	begin("characters of UTF-8, and what is none");
+	for (i = 0; i < (quick ? 2000 : 20000); i++)
+	{
+		size_t		len = 0;
+		size_t		most = (size_t) random_below(i % 50 == 0 ? MAX_INPUT - 64 : 300);
+		int			from = random_below(LENGTHOF(pieces));
+		int			count = 1 + random_below(LENGTHOF(pieces) - from);
+
+		while (len < most)
+		{
+			const char *piece = pieces[from + random_below(count)];
+
+			memcpy(text + len, piece, strlen(piece));
+			len += strlen(piece);
+		}
+		run(text, most);
+		run_malloc(text, most);
+	}
+	finish();
+}
+
 /* Every start modulo 64, of input and output independently. */
 static void
 test_alignment(void)
@@ -469,9 +616,9 @@ test_alignment(void)
 	size_t		to;
 	int			i;
 
-	begin("escape: every alignment of input and output");
+	begin("every alignment of input and output");
 	fill_random(text, sizeof(text), 20, 0, LENGTHOF(classes));
-	want = reference_escape(expected, text, sizeof(text));
+	want = operation->reference(expected, text, sizeof(text));
 	for (i = 0; i < kernel_tier_count; i++)
 	{
 		const Kernel *kernel = kernel_find(kernel_tiers[i].name);
@@ -490,7 +637,7 @@ test_alignment(void)
 }
 
 /* Names of the tiers, best first: the order in which they must appear. */
-static const char *const known_tiers[] = {"avx512", "avx2", "sse42", "scalar"};
+static const char *const known_tiers[] = {"avx512", "avx2", "sse42", "neon", "scalar"};
 
 /* Was this build asked to contain the tier?  Independent of kernel/target.h. */
 static bool
@@ -506,6 +653,9 @@ wanted(const char *name)
 #endif
 #if defined(__x86_64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX512))
 		"avx512",
+#endif
+#if defined(__aarch64__) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_NEON))
+		"neon",
 #endif
 	};
 	int			i;
@@ -536,7 +686,8 @@ test_tiers(void)
 		order = order && strcmp(tier->name, known_tiers[i]) == 0;
 		built = built && (tier->kernel != NULL) == wanted(tier->name);
 		names = names && (tier->kernel == NULL
-						  || (strcmp(tier->kernel->name, tier->name) == 0 && tier->kernel->escape != NULL));
+						  || (strcmp(tier->kernel->name, tier->name) == 0 && tier->kernel->escape != NULL
+							  && tier->kernel->escape_html != NULL && tier->kernel->escape_ascii != NULL));
 		found = found && kernel_find(tier->name) == (usable ? tier->kernel : NULL);
 		if (usable && best == NULL)
 			best = tier->kernel;
@@ -651,6 +802,10 @@ static const FakeCpu fake_cpus[] = {
 	{"fake cpu: BMI1 without BMI2 is not enough for avx2",
 		7, FAKE_SSE42 | bit_AVX, bit_AVX2 | bit_BMI,
 	CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, "sse42"},
+	{"fake cpu: AVX-512 without VBMI2 gives avx2",
+		7, FAKE_SSE42 | bit_AVX | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
+		CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_AVX2 | CPU_BMI
+		| CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL, "avx2"},
 };
 
 static const FakeCpu *fake_cpu;
@@ -684,11 +839,13 @@ fake_cpu_holds(void)
 	for (i = 0; i < kernel_tier_count; i++)
 	{
 		const KernelTier *tier = &kernel_tiers[i];
+		bool		usable;
 
 		if (strcmp(tier->name, fake_cpu->best) == 0)
 			reached = true;
-		found = found && kernel_supported(tier) == reached
-			&& kernel_find(tier->name) == (reached ? tier->kernel : NULL);
+		usable = reached && (tier->needs & CPU_NEON) == 0;
+		found = found && kernel_supported(tier) == usable
+			&& kernel_find(tier->name) == (usable ? tier->kernel : NULL);
 	}
 	return found && kernel_supported(&kernel_tiers[kernel_tier_count - 1])
 		&& (!wanted(fake_cpu->best) || strcmp(kernel_best()->name, fake_cpu->best) == 0);
@@ -706,6 +863,12 @@ test_fake_cpus(void)
 		pid_t		child;
 		int			status = 1;
 
+		/* What the operating system saves is asked of the real CPU. */
+		if ((fake_cpus[i].leaf_1_ecx & bit_OSXSAVE) != 0 && !__builtin_cpu_supports("avx512f"))
+		{
+			printf("# left out on this CPU: %s\n", fake_cpus[i].check);
+			continue;
+		}
 		fflush(stdout);
 		fake_cpu = &fake_cpus[i];
 		current_check = fake_cpu->check;
@@ -731,8 +894,9 @@ test_fake_cpus(void)
 #endif							/* FAKE_CPU */
 
 int
-main(void)
+main(int argc, char **argv)
 {
+	quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	input = arena_make(MAX_INPUT + 64);
 	output = arena_make(MAX_ROOM + 2 * CANARIES + 64);
@@ -745,13 +909,17 @@ main(void)
 #endif
 	test_cpu();
 	test_tiers();
-	test_clean();
-	test_every_byte();
-	test_every_class();
-	test_pairs();
-	test_all_special();
-	test_random();
-	test_alignment();
+	for (operation = operations; operation < operations + LENGTHOF(operations); operation++)
+	{
+		test_clean();
+		test_every_byte();
+		test_every_class();
+		test_pairs();
+		test_all_special();
+		test_random();
+		test_pieces();
+		test_alignment();
+	}
 
 	printf("%d passed, %d failed\n", passed, failed);
 	return failed == 0 ? 0 : 1;

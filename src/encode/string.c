@@ -14,18 +14,32 @@
 /* Input bytes per call of the kernel; a longer piece would reserve more, and gain nothing. */
 #define PIECE	4096
 
+/* A piece must not end within a character of UTF-8: how much of it to take. */
+static Size
+whole_characters(const char *bytes, Size length, Size piece)
+{
+	Size		back;
+
+	for (back = 0; back <= 3 && piece < length; back++)
+	{
+		if (((unsigned char) bytes[piece - back] & 0xc0) != 0x80)
+			return piece - back;
+	}
+	return piece;
+}
+
 static void
-encode_long_string(Out *out, const char *bytes, Size length)
+encode_long_string(Out *out, KernelEscape escape, const char *bytes, Size length)
 {
 	out_reserve(out, length + 2);
 	*out->cur++ = '"';
 	while (length > 0)
 	{
-		Size		piece = Min(length, PIECE);
+		Size		piece = whole_characters(bytes, length, Min(length, PIECE));
 
 		CHECK_FOR_INTERRUPTS();
 		out_reserve(out, KERNEL_ESCAPE_MAX * piece + KERNEL_ESCAPE_SLOP);
-		out->cur = out->kernel->escape(out->cur, bytes, piece);
+		out->cur = escape(out->cur, bytes, piece);
 		bytes += piece;
 		length -= piece;
 	}
@@ -33,21 +47,27 @@ encode_long_string(Out *out, const char *bytes, Size length)
 }
 
 void
-encode_string(Out *out, const char *bytes, Size length)
+encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length)
 {
 	char	   *cur;
 
 	if (unlikely(length > PIECE))
 	{
-		encode_long_string(out, bytes, length);
+		encode_long_string(out, escape, bytes, length);
 		return;
 	}
 	out_reserve(out, KERNEL_ESCAPE_MAX * length + KERNEL_ESCAPE_SLOP + 2);
 	cur = out->cur;
 	*cur++ = '"';
-	cur = out->kernel->escape(cur, bytes, length);
+	cur = escape(cur, bytes, length);
 	*cur++ = '"';
 	out->cur = cur;
+}
+
+void
+encode_string(Out *out, const char *bytes, Size length)
+{
+	encode_string_with(out, out->kernel->escape, bytes, length);
 }
 
 void

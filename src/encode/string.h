@@ -10,6 +10,12 @@
 /* Append bytes[0..length) as a JSON string, quotes included. */
 extern void encode_string(Out *out, const char *bytes, Size length);
 
+/*
+ * The same by another operation of a kernel.  If that looks at characters, not
+ * at bytes, it gets whole ones: the text must be UTF-8 then.
+ */
+extern void encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length);
+
 /* Append a text, varchar or char(n), toasted or not, as a JSON string. */
 extern void encode_text(Out *out, Datum value);
 

@@ -10,6 +10,7 @@
 #include <immintrin.h>
 
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
@@ -64,6 +65,12 @@ vec_zeros(Vec v)
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
@@ -109,9 +116,32 @@ vec_copy_8_to_32(char *dst, const char *src, size_t len)
 
 #include "kernel/escape_short.tmpl.h"
 
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TIER_INLINE Vec
+vec_ascii(Vec v)
+{
+	Vec			range = _mm256_max_epi8(vec_range(v), X86_ROW_32(range_end));
+
+	return _mm256_min_epu8(_mm256_xor_si256(range, X86_ROW_32(range_end)), vec_slash(v));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	Vec			known = _mm256_xor_si256(v, _mm256_shuffle_epi8(X86_ROW_32(html), v));
+	Vec			other = _mm256_min_epu8(_mm256_subs_epu8(v, X86_ROW_32(control)),
+								   _mm256_xor_si256(v, X86_ROW_32(separator)));
+
+	return _mm256_min_epu8(_mm256_min_epu8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
 const Kernel kernel_avx2 = {
 	.name = "avx2",
 	.escape = escape_avx2,
+	.escape_html = escape_html_avx2,
+	.escape_ascii = escape_ascii_avx2,
 };
 
 #endif							/* TARGET_BUILD_AVX2 */

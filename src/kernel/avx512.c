@@ -18,6 +18,7 @@
 #include <immintrin.h>
 
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
 
@@ -73,10 +74,16 @@ vec_zeros(Vec v)
 	return _mm512_testn_epi8_mask(v, v);
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 #include "kernel/escape.tmpl.h"
 
-/* With more escapes than this in 64 bytes `dense` is faster than `sparse`. */
-#define SPARSE_MOST		6
+/* With more than one escape in so many bytes `dense` is faster than `sparse`. */
+#define SPARSE_SHARE	6
 
 /* The first n bytes at src, n up to 64; what is behind them is not escaped. */
 TIER_INLINE Vec
@@ -132,13 +139,6 @@ widen(char *dst, Vec v, size_t n, uint64_t escaped)
 	return dst + n + bit_count(escaped);
 }
 
-/* 32 words of a byte of each. */
-TIER_INLINE __m512i
-pairs_of(__m256i low, __m256i high)
-{
-	return _mm512_or_si512(_mm512_cvtepu8_epi16(low), _mm512_slli_epi16(_mm512_cvtepu8_epi16(high), 8));
-}
-
 /* Few escapes: each for itself, between copies of what lies between. */
 TIER_INLINE char *
 sparse(char *dst, const char *src, size_t n, uint64_t escaped)
@@ -159,49 +159,58 @@ sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 }
 
 /*
- * Many escapes, some of them by number.  A byte becomes eight: "\u00", its
- * first hexadecimal digit, and its second, or itself, or its letter.  Of these
- * belong all six, the first and the last, or only the last.
+ * Eight bytes, of each of which `pairs` has the first hexadecimal digit, and
+ * the second, or the byte itself, or its letter.  With "\u00" in front of them
+ * a byte is six characters: all belong if it is in `numbers`, the first and
+ * the last if it is in `escaped` only, else the last.  `lasts` has bit 5 of
+ * each byte that there is.
  */
+TIER_INLINE char *
+dense_8(char *dst, const char *pairs, uint64_t escaped, uint64_t numbers, uint64_t lasts)
+{
+	__m512i		text = _mm512_cvtepu16_epi64(_mm_load_si128((const __m128i *) pairs));
+	uint64_t	number = _pdep_u64(numbers, lasts);
+	uint64_t	kept = lasts | _pdep_u64(escaped, lasts >> 5) | (number - (number >> 5));
+
+	text = _mm512_or_si512(_mm512_slli_epi64(text, 32), ROW_64(number));
+	_mm512_storeu_si512(dst, _mm512_maskz_compress_epi8(kept, text));
+	return dst + bit_count(kept);
+}
+
+/* Many escapes, some of them by number. */
 TIER_INLINE char *
 dense(char *dst, const char *src, size_t n, uint64_t escaped)
 {
 	const uint64_t lasts = UINT64_C(0x2020202020202020);
 	Vec			v = letters_of(load_part(src, n));
-	uint64_t	numbers = _mm512_cmple_epu8_mask(v, ROW_64(control)) & escaped;
+	uint64_t	numbers = _mm512_mask_cmple_epu8_mask(escaped, v, ROW_64(control));
 	Vec			first = _mm512_add_epi8(ROW_64(digit),
 										_mm512_and_si512(_mm512_srli_epi16(v, 4), ROW_64(low_half)));
 	Vec			last = _mm512_mask_shuffle_epi8(v, numbers, ROW_64(hex), v);
-	char		pairs[2 * BLOCK_BYTES];
+	char		pairs[2][BLOCK_BYTES] __attribute__((aligned(64)));
 	size_t		i;
 
-	_mm512_storeu_si512(pairs, pairs_of(_mm512_castsi512_si256(first), _mm512_castsi512_si256(last)));
-	_mm512_storeu_si512(pairs + 64, pairs_of(_mm512_extracti64x4_epi64(first, 1),
-											 _mm512_extracti64x4_epi64(last, 1)));
-	for (i = 0; i < n; i += 8)
+	/* Unpacking goes by 16 bytes, so that eights at odd places are in pairs[1]. */
+	_mm512_store_si512(pairs[0], _mm512_unpacklo_epi8(first, last));
+	_mm512_store_si512(pairs[1], _mm512_unpackhi_epi8(first, last));
+	if (n == 64)
 	{
-		__m512i		text = _mm512_cvtepu16_epi64(_mm_loadu_si128((const __m128i *) (pairs + 2 * i)));
-		uint64_t	number = _pdep_u64(numbers, lasts);
-		uint64_t	kept = lasts | _pdep_u64(escaped, lasts >> 5) | (number - (number >> 5));
-
-		text = _mm512_or_si512(_mm512_slli_epi64(text, 32), ROW_64(number));
-		if (n - i < 8)
-			kept = _bzhi_u64(kept, (unsigned int) (8 * (n - i)));
-		_mm512_storeu_si512(dst, _mm512_maskz_compress_epi8(kept, text));
-		dst += bit_count(kept);
-		escaped >>= 8;
-		numbers >>= 8;
+#pragma GCC unroll 8
+		for (i = 0; i < 8; i++)
+			dst = dense_8(dst, pairs[i % 2] + i / 2 * 16, escaped >> 8 * i, numbers >> 8 * i, lasts);
+		return dst;
 	}
-	return dst;
+	for (i = 0; i < n / 8; i++)
+		dst = dense_8(dst, pairs[i % 2] + i / 2 * 16, escaped >> 8 * i, numbers >> 8 * i, lasts);
+	return dense_8(dst, pairs[i % 2] + i / 2 * 16, escaped >> 8 * i, numbers >> 8 * i,
+				   _bzhi_u64(lasts, (unsigned int) (n % 8 * 8)));
 }
 
 /* The n bytes at src, up to 64, some of which are escaped by number. */
 TIER_NOINLINE char *
-TIER(escape_numbers) (char *dst, const char *src, size_t n)
+TIER(escape_numbers) (char *dst, const char *src, size_t n, uint64_t escaped)
 {
-	uint64_t	escaped = escaped_in(load_part(src, n));
-
-	if (bit_count(escaped) <= SPARSE_MOST)
+	if (bit_count(escaped) * SPARSE_SHARE <= n)
 		return sparse(dst, src, n, escaped);
 	return dense(dst, src, n, escaped);
 }
@@ -213,7 +222,7 @@ escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
 	Vec			letters = letters_of(v);
 
 	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
-		return TIER(escape_numbers) (dst, src, n);
+		return TIER(escape_numbers) (dst, src, n, escaped);
 	return widen(dst, letters, n, escaped);
 }
 
@@ -279,9 +288,39 @@ TIER(escape) (char *dst, const char *src, size_t len)
 	return escape_vec(dst, v, src, len, escaped);
 }
 
+TIER_INLINE Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	(void) before;
+	return load_part(src, n);
+}
+
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TIER_INLINE Vec
+vec_ascii(Vec v)
+{
+	Vec			range = _mm512_max_epi8(vec_range(v), ROW_64(range_end));
+
+	return _mm512_min_epu8(_mm512_xor_si512(range, ROW_64(range_end)), vec_slash(v));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	Vec			known = _mm512_xor_si512(v, _mm512_shuffle_epi8(ROW_64(html), v));
+	Vec			other = _mm512_min_epu8(_mm512_subs_epu8(v, ROW_64(control)),
+								   _mm512_xor_si512(v, ROW_64(separator)));
+
+	return _mm512_min_epu8(_mm512_min_epu8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
 const Kernel kernel_avx512 = {
 	.name = "avx512",
 	.escape = escape_avx512,
+	.escape_html = escape_html_avx512,
+	.escape_ascii = escape_ascii_avx512,
 };
 
 #endif							/* TARGET_BUILD_AVX512 */

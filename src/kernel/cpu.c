@@ -63,7 +63,7 @@ cpu_detect(void)
 			| WHEN(c, bit_AVX512VBMI2, CPU_AVX512VBMI2);
 	return found;
 }
-#elif defined(__aarch64__)
+#elif defined(TARGET_ARM64)
 static uint32_t
 cpu_detect(void)
 {

@@ -14,6 +14,7 @@
  *						vectors may be combined by vec_min
  *	vec_min(a, b)		per byte, unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
+ *	vec_no_zero(v)		is no byte zero?
  *
  * and after it, here or in a template that does it for tiers of a kind:
  *
@@ -38,6 +39,13 @@
 /* Clean text is tested and copied in steps. */
 #define STEP_BYTES		128
 #define STEP_VECS		(STEP_BYTES / VEC_BYTES)
+
+/*
+ * How far ahead of a step the memory is asked for: what is just beyond the
+ * first level of the cache comes too late otherwise.  To prefetch is not to
+ * read, so it may go beyond the text.
+ */
+#define PREFETCH_BYTES	1024
 
 /* Other text is analysed in blocks: one bit a byte. */
 #define BLOCK_BYTES		64
@@ -87,7 +95,20 @@ suspects_add(Suspects s, Vec v)
 TIER_INLINE bool
 suspects_none(Suspects s)
 {
-	return vec_zeros(vec_suspects(s.range, s.slash)) == 0;
+	return vec_no_zero(vec_suspects(s.range, s.slash));
+}
+
+TIER_INLINE void
+prefetch_step(const Cursor *at)
+{
+	size_t		i;
+
+#pragma GCC unroll 16
+	for (i = 0; i < STEP_BYTES; i += 64)
+	{
+		__builtin_prefetch(at->src + PREFETCH_BYTES + i, 0);
+		__builtin_prefetch(at->dst + PREFETCH_BYTES + i, 1);
+	}
 }
 
 /*
@@ -103,6 +124,7 @@ copy_step(Cursor *at)
 	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
 	int			i;
 
+	prefetch_step(at);
 	v[0] = vec_load(at->src);
 	suspects = suspects_first(v[0]);
 #pragma GCC unroll 16

@@ -34,6 +34,15 @@ load_4(const char *src)
 	return word;
 }
 
+/* The n bytes at src, 1 to 3. */
+TARGET_INLINE uint32_t
+load_below_4(const char *src, size_t n)
+{
+	return (unsigned char) src[0]
+		| (uint32_t) (unsigned char) src[n / 2] << (8 * (n / 2))
+		| (uint32_t) (unsigned char) src[n - 1] << (8 * (n - 1));
+}
+
 TARGET_INLINE void
 store_8(char *dst, uint64_t word)
 {

@@ -28,6 +28,12 @@
 #define BUILT_SSE42		NULL
 #endif
 
+#ifdef TARGET_BUILD_NEON
+#define BUILT_NEON		(&kernel_neon)
+#else
+#define BUILT_NEON		NULL
+#endif
+
 /* Each includes what the attribute of its name in target.h implies. */
 #define NEEDS_SSE42		(CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT)
 #define NEEDS_AVX2		(CPU_AVX2 | CPU_BMI | NEEDS_SSE42)
@@ -37,6 +43,7 @@ const KernelTier kernel_tiers[] = {
 	{"avx512", NEEDS_AVX512, BUILT_AVX512},
 	{"avx2", NEEDS_AVX2, BUILT_AVX2},
 	{"sse42", NEEDS_SSE42, BUILT_SSE42},
+	{"neon", CPU_NEON, BUILT_NEON},
 	{"scalar", 0, &kernel_scalar},
 };
 

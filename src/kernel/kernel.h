@@ -14,27 +14,50 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes behind the promised output that `escape` may overwrite. */
+/* Bytes behind the promised output that an escaping operation may overwrite. */
 #define KERNEL_ESCAPE_SLOP	64
 
-/* Most output bytes that one input byte can become: \u00XX. */
+/*
+ * Most output bytes that one input byte can become: \u00xx.  A character of
+ * several bytes becomes less for each: at most \uxxxx for two or three, and
+ * two of these for four.
+ */
 #define KERNEL_ESCAPE_MAX	6
+
+/*
+ * Room: dst has KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP bytes.
+ *
+ * Writes src[0..len) as the inside of a JSON string (without the quotes) and
+ * returns the end of what it wrote.  Reads nothing outside src[0..len); bytes
+ * behind the returned end, up to the promised room, may be overwritten.  src
+ * and dst do not overlap.
+ */
+typedef char *(*KernelEscape) (char *dst, const char *src, size_t len);
 
 typedef struct Kernel
 {
 	const char *name;
 
 	/*
-	 * Room: dst has KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP bytes.
-	 *
-	 * Writes src[0..len) as the inside of a JSON string (without the quotes)
-	 * and returns the end of what it wrote.  Escaped are '"', '\\' and bytes
-	 * below 0x20: \b \f \n \r \t by name, the others as \u00xx in lower case.
-	 * All other bytes, 0x7f and above 0x7f included, are copied.  Reads
-	 * nothing outside src[0..len); bytes behind the returned end, up to the
-	 * promised room, may be overwritten.  src and dst do not overlap.
+	 * What JSON demands: '"', '\\' and bytes below 0x20 are escaped, \b \f \n
+	 * \r \t by name, the others as \u00xx in lower case.  All other bytes,
+	 * 0x7f and above 0x7f included, are copied, whatever the encoding.
 	 */
-	char	   *(*escape) (char *dst, const char *src, size_t len);
+	KernelEscape escape;
+
+	/*
+	 * Moreover '<', '>' and '&', and of UTF-8 the line and paragraph
+	 * separators (U+2028, U+2029), all as \uxxxx, so that the text can stand
+	 * in a script element of HTML.
+	 */
+	KernelEscape escape_html;
+
+	/*
+	 * Moreover all characters of UTF-8 that are not ASCII, as \uxxxx, those
+	 * above U+FFFF as two surrogates.  A byte that is not part of a well-formed
+	 * character becomes \ufffd.
+	 */
+	KernelEscape escape_ascii;
 } Kernel;
 
 /* One row of the table of tiers: known, but maybe not built or not runnable. */

@@ -10,6 +10,7 @@
  * The tables of all tiers are here too, since this file is in every build.
  */
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/kernel.h"
 #include "kernel/target.h"
 #include "kernel/tier.h"
@@ -21,17 +22,24 @@
 #define HEX(digits)	{"\\u00" digits, 6}
 
 /* INDENT OFF */
-const EscapeText escape_text[256] __attribute__((aligned(64))) = {
-	HEX("00"), HEX("01"), HEX("02"), HEX("03"), HEX("04"), HEX("05"), HEX("06"), HEX("07"),
-	NAMED("\\b"), NAMED("\\t"), NAMED("\\n"), HEX("0b"), NAMED("\\f"), NAMED("\\r"), HEX("0e"), HEX("0f"),
-	HEX("10"), HEX("11"), HEX("12"), HEX("13"), HEX("14"), HEX("15"), HEX("16"), HEX("17"),
-	HEX("18"), HEX("19"), HEX("1a"), HEX("1b"), HEX("1c"), HEX("1d"), HEX("1e"), HEX("1f"),
-	PLAIN(0x20), PLAIN(0x21), NAMED("\\\""), PLAIN(0x23), PLAIN4(0x24), PLAIN4(0x28), PLAIN4(0x2c),
-	PLAIN16(0x30), PLAIN16(0x40),
-	PLAIN4(0x50), PLAIN4(0x54), PLAIN4(0x58), NAMED("\\\\"), PLAIN(0x5d), PLAIN(0x5e), PLAIN(0x5f),
-	PLAIN16(0x60), PLAIN16(0x70), PLAIN16(0x80), PLAIN16(0x90), PLAIN16(0xa0),
-	PLAIN16(0xb0), PLAIN16(0xc0), PLAIN16(0xd0), PLAIN16(0xe0), PLAIN16(0xf0),
-};
+#define TABLE(amp, less, greater) { \
+	HEX("00"), HEX("01"), HEX("02"), HEX("03"), HEX("04"), HEX("05"), HEX("06"), HEX("07"), \
+	NAMED("\\b"), NAMED("\\t"), NAMED("\\n"), HEX("0b"), NAMED("\\f"), NAMED("\\r"), HEX("0e"), HEX("0f"), \
+	HEX("10"), HEX("11"), HEX("12"), HEX("13"), HEX("14"), HEX("15"), HEX("16"), HEX("17"), \
+	HEX("18"), HEX("19"), HEX("1a"), HEX("1b"), HEX("1c"), HEX("1d"), HEX("1e"), HEX("1f"), \
+	PLAIN(0x20), PLAIN(0x21), NAMED("\\\""), PLAIN(0x23), PLAIN(0x24), PLAIN(0x25), amp, PLAIN(0x27), \
+	PLAIN4(0x28), PLAIN4(0x2c), \
+	PLAIN4(0x30), PLAIN4(0x34), PLAIN4(0x38), less, PLAIN(0x3d), greater, PLAIN(0x3f), \
+	PLAIN16(0x40), \
+	PLAIN4(0x50), PLAIN4(0x54), PLAIN4(0x58), NAMED("\\\\"), PLAIN(0x5d), PLAIN(0x5e), PLAIN(0x5f), \
+	PLAIN16(0x60), PLAIN16(0x70), PLAIN16(0x80), PLAIN16(0x90), PLAIN16(0xa0), \
+	PLAIN16(0xb0), PLAIN16(0xc0), PLAIN16(0xd0), PLAIN16(0xe0), PLAIN16(0xf0), \
+}
+
+const EscapeText escape_text[256] __attribute__((aligned(64))) =
+	TABLE(PLAIN('&'), PLAIN('<'), PLAIN('>'));
+const EscapeText escape_text_html[256] __attribute__((aligned(64))) =
+	TABLE(HEX("26"), HEX("3c"), HEX("3e"));
 
 #ifdef TARGET_X86_64
 #define TIMES_4(c)		c, c, c, c
@@ -39,6 +47,9 @@ const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 						 TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c)}
 #define WORD			'\\', 0
 #define NUMBER			'\\', 'u', '0', '0', 0, 0, 0, 0
+/* At no other place a byte whose low half is the place. */
+#define HTML			0xff, 0xff, '"', 0xff, 0xff, 0xff, '&', 0xff, \
+						0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
 #define HEX_DIGITS		'0', '1', '2', '3', '4', '5', '6', '7', \
 						'8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
 #define LETTERS			TIMES_4(0), TIMES_4(0), 'b', 't', 'n', 0, 'f', 'r', 0, 0
@@ -56,6 +67,8 @@ const X86Constants x86_constants __attribute__((aligned(64))) = {
 	.hex = {HEX_DIGITS, HEX_DIGITS},
 	.slash_word = {TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD)},
 	.number = {TIMES_4(NUMBER)},
+	.separator = TIMES_32(0xe2),
+	.html = {HTML, HTML},
 };
 #endif
 /* INDENT ON */
@@ -94,7 +107,41 @@ escape_scalar(char *dst, const char *src, size_t len)
 	return escape_bytes(out, src, end - src);
 }
 
+TARGET_INLINE char *
+escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
+{
+	const char *end = src + len;
+	Cursor		at = {dst, src};
+
+	for (;;)
+	{
+		while (end - at.src >= 8 && word_is_clean_in(load_8(at.src), mode))
+		{
+			store_8(at.dst, load_8(at.src));
+			at.dst += 8;
+			at.src += 8;
+		}
+		if (at.src == end)
+			return at.dst;
+		at = escape_run(at, end, mode);
+	}
+}
+
+static char *
+escape_html_scalar(char *dst, const char *src, size_t len)
+{
+	return escape_in_mode(dst, src, len, ESCAPE_HTML);
+}
+
+static char *
+escape_ascii_scalar(char *dst, const char *src, size_t len)
+{
+	return escape_in_mode(dst, src, len, ESCAPE_ASCII);
+}
+
 const Kernel kernel_scalar = {
 	.name = "scalar",
 	.escape = escape_scalar,
+	.escape_html = escape_html_scalar,
+	.escape_ascii = escape_ascii_scalar,
 };

@@ -10,6 +10,7 @@
 #include <nmmintrin.h>
 
 #include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
@@ -64,6 +65,12 @@ vec_zeros(Vec v)
 	return x86_zeros(v);
 }
 
+TARGET_INLINE TIER_TARGET bool
+vec_no_zero(Vec v)
+{
+	return vec_zeros(v) == 0;
+}
+
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
@@ -102,9 +109,32 @@ vec_copy_8_to_32(char *dst, const char *src, size_t len)
 
 #include "kernel/escape_short.tmpl.h"
 
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TIER_INLINE Vec
+vec_ascii(Vec v)
+{
+	Vec			range = _mm_max_epi8(vec_range(v), X86_ROW_16(range_end));
+
+	return _mm_min_epu8(_mm_xor_si128(range, X86_ROW_16(range_end)), vec_slash(v));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	Vec			known = _mm_xor_si128(v, _mm_shuffle_epi8(X86_ROW_16(html), v));
+	Vec			other = _mm_min_epu8(_mm_subs_epu8(v, X86_ROW_16(control)),
+								   _mm_xor_si128(v, X86_ROW_16(separator)));
+
+	return _mm_min_epu8(_mm_min_epu8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
 const Kernel kernel_sse42 = {
 	.name = "sse42",
 	.escape = escape_sse42,
+	.escape_html = escape_html_sse42,
+	.escape_ascii = escape_ascii_sse42,
 };
 
 #endif							/* TARGET_BUILD_SSE42 */

@@ -18,6 +18,11 @@
 #define TARGET_X86_64	1
 #endif
 
+/* The vector code counts on bytes in the order of their bits. */
+#if defined(__aarch64__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define TARGET_ARM64	1
+#endif
+
 /*
  * With AVX as baseline the compiler may use it outside the tiers too, and the
  * library dies with SIGILL on the first CPU that lacks it.
@@ -40,6 +45,10 @@
 #if !defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX512)
 #define TARGET_BUILD_AVX512	1
 #endif
+#endif
+
+#if defined(TARGET_ARM64) && (!defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_NEON))
+#define TARGET_BUILD_NEON	1
 #endif
 
 /* Function attributes; kernel.c has the CPU_* bits that a CPU must show for each. */

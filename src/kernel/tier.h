@@ -13,6 +13,7 @@
 extern TARGET_HIDDEN const Kernel kernel_avx512;
 extern TARGET_HIDDEN const Kernel kernel_avx2;
 extern TARGET_HIDDEN const Kernel kernel_sse42;
+extern TARGET_HIDDEN const Kernel kernel_neon;
 extern TARGET_HIDDEN const Kernel kernel_scalar;
 
 /*
@@ -26,6 +27,9 @@ typedef struct EscapeText
 } EscapeText;
 
 extern TARGET_HIDDEN const EscapeText escape_text[256];
+
+/* The same for escape_html, except for the separators. */
+extern TARGET_HIDDEN const EscapeText escape_text_html[256];
 
 #ifdef TARGET_X86_64
 
@@ -50,6 +54,9 @@ typedef struct X86Constants
 	uint8_t		digit[32];		/* '0' */
 	uint8_t		hex[32];		/* by low half of a byte, its digit */
 	uint8_t		slash_word[32]; /* '\\', 0 */
+	uint8_t		separator[32];	/* 0xe2, which begins U+2028 and U+2029 */
+	uint8_t		html[32];		/* by low half of a byte, which of '"', '&', '<'
+								 * and '>' it could be */
 	uint8_t		number[32];		/* '\\', 'u', '0', '0', 0, 0, 0, 0 */
 } X86Constants;
 

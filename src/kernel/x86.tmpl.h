@@ -10,15 +10,6 @@
 #define X86_ROW_16(row)		_mm_load_si128((const __m128i *) x86_constants.row)
 #define X86_ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
 
-/* The n bytes at src, 1 to 3. */
-TARGET_INLINE uint32_t
-x86_load_below_4(const char *src, size_t n)
-{
-	return (unsigned char) src[0]
-		| (uint32_t) (unsigned char) src[n / 2] << (8 * (n / 2))
-		| (uint32_t) (unsigned char) src[n - 1] << (8 * (n - 1));
-}
-
 /*
  * The n bytes at src, 1 to 16, in order, then anything.  `before` bytes in
  * front of src may be read; no byte behind src + n is.
@@ -39,7 +30,7 @@ x86_part(const char *src, size_t n, size_t before)
 	if (n >= 4)
 		return _mm_cvtsi64_si128((long long) ((uint64_t) load_4(src + n - 4) << (8 * (n - 4))
 											  | load_4(src)));
-	return _mm_cvtsi32_si128((int) x86_load_below_4(src, n));
+	return _mm_cvtsi32_si128((int) load_below_4(src, n));
 }
 
 /* vec_range(), vec_slash() and vec_suspects() of the tiers, for 16 bytes. */

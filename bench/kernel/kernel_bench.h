@@ -1,0 +1,25 @@
+/*
+ * kernel_bench.h
+ *		What is measured besides the kernels.
+ */
+#ifndef KERNEL_BENCH_H
+#define KERNEL_BENCH_H
+
+#include "inputs.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+/* Escape all texts of an input once; returns the bytes written. */
+typedef size_t (*RunFunction) (const void *kernel, const Input *input, char *buffer);
+
+/* rapidjson.cc; writes into a buffer of its own */
+extern size_t run_rapidjson(const void *kernel, const Input *input, char *buffer);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif							/* KERNEL_BENCH_H */

@@ -1,0 +1,198 @@
+/*
+ * neon.c
+ *		The tier for arm64: NEON is part of the base architecture.  16 bytes at
+ *		a time.
+ */
+#include "kernel/target.h"
+
+#ifdef TARGET_BUILD_NEON
+
+#include <arm_neon.h>
+
+#include "kernel/escape_bytes.h"
+#include "kernel/escape_mode.h"
+#include "kernel/escape_widen.h"
+#include "kernel/kernel.h"
+#include "kernel/tier.h"
+
+#define TIER(name)		name##_neon
+#define TIER_TARGET
+
+#define VEC_BYTES		16
+typedef uint8x16_t Vec;
+
+TARGET_INLINE Vec
+vec_load(const char *src)
+{
+	return vld1q_u8((const uint8_t *) src);
+}
+
+TARGET_INLINE void
+vec_store(char *dst, Vec v)
+{
+	vst1q_u8((uint8_t *) dst, v);
+}
+
+/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
+TARGET_INLINE Vec
+vec_range(Vec v)
+{
+	return veorq_u8(v, vdupq_n_u8(0x02));
+}
+
+TARGET_INLINE Vec
+vec_slash(Vec v)
+{
+	return veorq_u8(v, vdupq_n_u8('\\'));
+}
+
+TARGET_INLINE Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return vminq_u8(vqsubq_u8(range, vdupq_n_u8(0x20)), slash);
+}
+
+TARGET_INLINE Vec
+vec_min(Vec a, Vec b)
+{
+	return vminq_u8(a, b);
+}
+
+TARGET_INLINE bool
+vec_no_zero(Vec v)
+{
+	return vminvq_u8(v) != 0;
+}
+
+/* Bit n: byte n, which is 0 or 0xff, is 0xff. */
+TARGET_INLINE uint64_t
+bits_of(Vec v)
+{
+	static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+	Vec			bits = vandq_u8(v, vld1q_u8(weights));
+
+	bits = vpaddq_u8(bits, bits);
+	bits = vpaddq_u8(bits, bits);
+	bits = vpaddq_u8(bits, bits);
+	return vgetq_lane_u16(vreinterpretq_u16_u8(bits), 0);
+}
+
+TARGET_INLINE uint64_t
+vec_zeros(Vec v)
+{
+	return bits_of(vceqzq_u8(v));
+}
+
+/* What is beyond the table looks up as 0. */
+TARGET_INLINE Vec
+vec_letters(Vec v)
+{
+	static const uint8_t letters[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
+
+	return vmaxq_u8(v, vqtbl1q_u8(vld1q_u8(letters), v));
+}
+
+TARGET_INLINE uint64_t
+vec_controls(Vec v)
+{
+	return bits_of(vcltq_u8(v, vdupq_n_u8(0x20)));
+}
+
+TARGET_INLINE void
+vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
+{
+	const uint8x8_t slashes = vdup_n_u8('\\');
+	size_t		lower = escaped & 0xff;
+	Vec			a = vqtbl1q_u8(vcombine_u8(vget_low_u8(v), slashes),
+							   vreinterpretq_u8_u64(vld1q_u64(escape_widen_rows[lower])));
+	Vec			b = vqtbl1q_u8(vcombine_u8(vget_high_u8(v), slashes),
+							   vreinterpretq_u8_u64(vld1q_u64(escape_widen_rows[escaped >> 8 & 0xff])));
+
+	(void) n;
+	vec_store(dst, a);
+	vec_store(dst + 8 + bit_count(lower), b);
+}
+
+#include "kernel/escape.tmpl.h"
+#include "kernel/escape_block.tmpl.h"
+
+/* The n bytes at src, 1 to 16, in order, then anything; as x86_part(). */
+TARGET_INLINE Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	static const uint8_t shift[32] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+	uint64_t	low;
+	uint64_t	high = 0;
+
+	if (n + before >= 16)
+		return vqtbl1q_u8(vec_load(src + n - 16), vld1q_u8(shift + 16 - n));
+	if (n >= 8)
+	{
+		low = load_8(src);
+		high = load_8(src + n - 8) >> (8 * (15 - n)) >> 8;
+	}
+	else if (n >= 4)
+		low = (uint64_t) load_4(src + n - 4) << (8 * (n - 4)) | load_4(src);
+	else
+		low = load_below_4(src, n);
+	return vcombine_u8(vcreate_u8(low), vcreate_u8(high));
+}
+
+TARGET_INLINE bool
+vec_copy_8_to_32(char *dst, const char *src, size_t len)
+{
+	Vec			head;
+	Vec			tail;
+
+	if (len < 16)
+	{
+		uint8x8_t	first = vld1_u8((const uint8_t *) src);
+		uint8x8_t	last = vld1_u8((const uint8_t *) (src + len - 8));
+
+		vst1_u8((uint8_t *) dst, first);
+		vst1_u8((uint8_t *) (dst + len - 8), last);
+		head = vcombine_u8(first, last);
+		return vec_no_zero(vec_suspects(vec_range(head), vec_slash(head)));
+	}
+	head = vec_load(src);
+	tail = vec_load(src + len - 16);
+	vec_store(dst, head);
+	vec_store(dst + len - 16, tail);
+	return vec_no_zero(vec_suspects(vec_min(vec_range(head), vec_range(tail)),
+									vec_min(vec_slash(head), vec_slash(tail))));
+}
+
+#include "kernel/escape_short.tmpl.h"
+
+/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
+TARGET_INLINE Vec
+vec_ascii(Vec v)
+{
+	uint8x16_t	clean = vcgtq_s8(vreinterpretq_s8_u8(vec_range(v)), vdupq_n_s8(0x20));
+
+	return vminq_u8(clean, vec_slash(v));
+}
+
+/* By low half of a byte, which of '"', '&', '<' and '>' it could be. */
+TARGET_INLINE Vec
+vec_html(Vec v)
+{
+	static const uint8_t html[16] = {
+		0xff, 0xff, '"', 0xff, 0xff, 0xff, '&', 0xff, 0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
+	};
+	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
+	Vec			other = vminq_u8(vqsubq_u8(v, vdupq_n_u8(0x1f)), veorq_u8(v, vdupq_n_u8(0xe2)));
+
+	return vminq_u8(vminq_u8(known, other), vec_slash(v));
+}
+
+#include "kernel/escape_mode.tmpl.h"
+
+const Kernel kernel_neon = {
+	.name = "neon",
+	.escape = escape_neon,
+	.escape_html = escape_html_neon,
+	.escape_ascii = escape_ascii_neon,
+};
+
+#endif							/* TARGET_BUILD_NEON */
