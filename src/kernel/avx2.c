@@ -1,7 +1,7 @@
 /*
  * avx2.c
- *		The tier for x86-64 CPUs with AVX2 and BMI (2013 and later): 32 bytes at
- *		a time.
+ *		The tier for x86-64 CPUs with AVX2, BMI and PCLMUL (2013 and later): 32
+ *		bytes at a time.
  */
 #include "kernel/target.h"
 
@@ -11,8 +11,10 @@
 
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_widen.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_avx2
 #define TIER_TARGET		TARGET_AVX2
@@ -103,9 +105,75 @@ vec_copy_short(char *dst, const char *src, size_t len)
 
 #include "kernel/escape.tmpl.h"
 
+TARGET_INLINE TIER_TARGET uint64_t
+vec_equal(Vec v, char c)
+{
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(c)));
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+vec_backslashes(Vec v)
+{
+	return vec_equal(v, '\\');
+}
+
+/* Bytes that the row, looked up by their lower half, holds at their place. */
+TARGET_INLINE TIER_TARGET uint64_t
+vec_in_row(Vec v, Vec row)
+{
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(row, v)));
+}
+
+TARGET_INLINE TIER_TARGET IndexClasses
+index_classes(const char *src)
+{
+	Vec			a = vec_load(src);
+	Vec			b = vec_load(src + 32);
+	Vec			white = _mm256_setr_epi8(X86_WHITE, X86_WHITE);
+	Vec			structural = _mm256_setr_epi8(X86_STRUCTURAL, X86_STRUCTURAL);
+	Vec			fold = _mm256_set1_epi8(0x20);
+	IndexClasses classes;
+
+	classes.backslash = vec_equal(a, '\\') | vec_equal(b, '\\') << 32;
+	classes.quote = vec_equal(a, '"') | vec_equal(b, '"') << 32;
+	classes.comma = vec_equal(a, ',') | vec_equal(b, ',') << 32;
+	classes.control = vec_controls(a) | vec_controls(b) << 32;
+	classes.white = vec_in_row(a, white) | vec_in_row(b, white) << 32;
+	/* 0x0c and 0x1a look like comma and colon here */
+	classes.structural = (vec_in_row(_mm256_or_si256(a, fold), structural)
+						  | vec_in_row(_mm256_or_si256(b, fold), structural) << 32)
+		& ~classes.control;
+	/* of the structural ones, only brackets have bit 6 */
+	classes.bracket = classes.structural
+		& ((uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(a, 1))
+		   | (uint64_t) (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(b, 1)) << 32);
+	return classes;
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	__m128i		product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long) bits),
+											   _mm_set1_epi8((char) 0xff), 0);
+
+	return (uint64_t) _mm_cvtsi128_si64(product);
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+index_lowest(uint64_t bits)
+{
+	return _tzcnt_u64(bits);
+}
+
+#include "kernel/index_store.tmpl.h"
+#include "kernel/index.tmpl.h"
+#include "kernel/unescape.tmpl.h"
+
 const Kernel kernel_avx2 = {
 	.name = "avx2",
 	.escape = escape_avx2,
+	.index = index_avx2,
+	.unescape = unescape_avx2,
 };
 
 #endif							/* TARGET_BUILD_AVX2 */

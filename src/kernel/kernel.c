@@ -23,7 +23,7 @@
 #endif
 
 const KernelTier kernel_tiers[] = {
-	{"avx2", CPU_AVX2 | CPU_BMI | CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_AVX2},
+	{"avx2", CPU_AVX2 | CPU_BMI | CPU_PCLMUL | CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_AVX2},
 	{"sse42", CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_SSE42},
 	{"scalar", 0, &kernel_scalar},
 };

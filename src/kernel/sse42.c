@@ -11,8 +11,10 @@
 
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_widen.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_sse42
 #define TIER_TARGET		TARGET_SSE42
@@ -84,9 +86,80 @@ vec_widen(char *dst, Vec v, uint64_t escaped)
 
 #include "kernel/escape.tmpl.h"
 
+TARGET_INLINE TIER_TARGET uint64_t
+vec_equal(Vec v, char c)
+{
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(c)));
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+vec_backslashes(Vec v)
+{
+	return vec_equal(v, '\\');
+}
+
+/* Bytes that the row, looked up by their lower half, holds at their place. */
+TARGET_INLINE TIER_TARGET uint64_t
+vec_in_row(Vec v, Vec row)
+{
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_shuffle_epi8(row, v)));
+}
+
+TARGET_INLINE TIER_TARGET IndexClasses
+index_classes(const char *src)
+{
+	Vec			white = _mm_setr_epi8(X86_WHITE);
+	Vec			structural = _mm_setr_epi8(X86_STRUCTURAL);
+	IndexClasses classes = {0};
+	int			shift;
+
+	for (shift = 0; shift < KERNEL_INDEX_BLOCK; shift += VEC_BYTES)
+	{
+		Vec			v = vec_load(src + shift);
+
+		classes.backslash |= vec_equal(v, '\\') << shift;
+		classes.quote |= vec_equal(v, '"') << shift;
+		classes.comma |= vec_equal(v, ',') << shift;
+		classes.control |= vec_controls(v) << shift;
+		classes.white |= vec_in_row(v, white) << shift;
+		classes.structural |= vec_in_row(_mm_or_si128(v, _mm_set1_epi8(0x20)), structural) << shift;
+		/* of the structural ones, only brackets have bit 6 */
+		classes.bracket |= (uint64_t) (uint32_t) _mm_movemask_epi8(_mm_slli_epi16(v, 1)) << shift;
+	}
+	/* 0x0c and 0x1a look like comma and colon there */
+	classes.structural &= ~classes.control;
+	classes.bracket &= classes.structural;
+	return classes;
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	bits ^= bits << 1;
+	bits ^= bits << 2;
+	bits ^= bits << 4;
+	bits ^= bits << 8;
+	bits ^= bits << 16;
+	bits ^= bits << 32;
+	return bits;
+}
+
+/* Of no bits: anything. */
+TARGET_INLINE TIER_TARGET uint64_t
+index_lowest(uint64_t bits)
+{
+	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
+}
+
+#include "kernel/index_store.tmpl.h"
+#include "kernel/index.tmpl.h"
+#include "kernel/unescape.tmpl.h"
+
 const Kernel kernel_sse42 = {
 	.name = "sse42",
 	.escape = escape_sse42,
+	.index = index_sse42,
+	.unescape = unescape_sse42,
 };
 
 #endif							/* TARGET_BUILD_SSE42 */

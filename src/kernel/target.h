@@ -41,7 +41,7 @@
 
 /* Function attributes; cpu.h has the bits that a CPU must show for each. */
 #define TARGET_SSE42	__attribute__((target("sse4.2,popcnt")))
-#define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,popcnt")))
+#define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
 
 /* A helper so small, or so often called, that no call may remain. */
 #define TARGET_INLINE	static inline __attribute__((always_inline))

@@ -10,6 +10,14 @@
 #define X86_LETTERS \
 	0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0
 
+/* White bytes, at the place of their lower half. */
+#define X86_WHITE \
+	' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0
+
+/* { } [ ] : , with bit 5 set, which all but [ and ] have; elsewhere what cannot match. */
+#define X86_STRUCTURAL \
+	1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+
 /* Loaded at n, it selects bytes n to 15, then zeros. */
 static const uint8_t x86_shift_rows[32] __attribute__((aligned(32))) = {
 	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,

@@ -1,0 +1,110 @@
+/*
+ * index.tmpl.h
+ *		The structural index of a JSON text, for tiers with vectors.
+ *
+ * Parameters, besides TIER and TIER_TARGET:
+ *
+ *	IndexClasses index_classes(const char *src)
+ *		the classes of the 64 bytes at src
+ *	uint64_t index_prefix_xor(uint64_t bits)
+ *		each bit of the result is the parity of the bits up to there
+ *	void index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
+ *		stores, in order, offset + the number of each bit that is set; may
+ *		write KERNEL_INDEX_SLOP elements
+ */
+TARGET_INLINE TIER_TARGET IndexBlock
+index_block(KernelIndex *index, const char *src)
+{
+	IndexClasses classes = index_classes(src);
+	IndexBlock	block;
+	uint64_t	quote = classes.quote;
+	uint64_t	in_string;
+	uint64_t	outside;
+	uint64_t	token;
+
+	block.escaped_ends = 0;
+	if (TARGET_UNLIKELY((classes.backslash | index->escape | index->string_escape) != 0))
+	{
+		quote &= ~index_escaped(classes.backslash, &index->escape);
+		in_string = index_prefix_xor(quote) ^ index->in_string;
+		block.escaped_ends = index_escaped_ends(index, classes.backslash, in_string, quote);
+	}
+	else
+		in_string = index_prefix_xor(quote) ^ index->in_string;
+	index->in_string = (uint64_t) ((int64_t) in_string >> 63);
+	index->control |= classes.control & in_string;
+
+	outside = ~(in_string | quote);
+	token = outside & ~(classes.white | classes.structural);
+	block.entries = (classes.structural & outside) | quote
+		| (token & ~((token << 1) | index->in_token));
+	index->in_token = token >> 63;
+	block.commas = classes.comma & outside;
+	block.brackets = classes.bracket & outside;
+	return block;
+}
+
+TARGET_INLINE TIER_TARGET void
+index_store_brackets(KernelIndex *index, const IndexBlock *block)
+{
+	KernelBracket *next = index->brackets + index->bracket_count;
+	uint64_t	bits = block->brackets;
+
+	index->bracket_count += (uint32_t) __builtin_popcountll(bits);
+	while (bits != 0)
+	{
+		uint64_t	before = (bits & -bits) - 1;
+
+		next->entry = index->entry_count + (uint32_t) __builtin_popcountll(block->entries & before);
+		next->commas = index->commas + (uint32_t) __builtin_popcountll(block->commas & before);
+		next++;
+		bits &= bits - 1;
+	}
+}
+
+TARGET_INLINE TIER_TARGET void
+index_mark_escaped(uint32_t *entries, const IndexBlock *block)
+{
+	uint64_t	bits;
+
+	for (bits = block->escaped_ends; bits != 0; bits &= bits - 1)
+	{
+		uint64_t	before = (bits & -bits) - 1;
+
+		entries[__builtin_popcountll(block->entries & before)] |= KERNEL_INDEX_ESCAPED;
+	}
+}
+
+TARGET_INLINE TIER_TARGET void
+index_one(KernelIndex *index, const char *src)
+{
+	IndexBlock	block = index_block(index, src);
+	uint32_t   *next = index->entries + index->entry_count;
+
+	index_store(next, block.entries, index->offset);
+	if (TARGET_UNLIKELY(block.escaped_ends != 0))
+		index_mark_escaped(next, &block);
+	index_store_brackets(index, &block);
+	index->entry_count += (uint32_t) __builtin_popcountll(block.entries);
+	index->commas += (uint32_t) __builtin_popcountll(block.commas);
+	index->offset += KERNEL_INDEX_BLOCK;
+}
+
+static TIER_TARGET void
+TIER(index) (KernelIndex *index, const char *src, size_t len)
+{
+	KernelIndex work = *index;
+	const char *end = src + len;
+
+	for (; end - src >= KERNEL_INDEX_BLOCK; src += KERNEL_INDEX_BLOCK)
+		index_one(&work, src);
+	if (src < end)
+	{
+		char		tail[KERNEL_INDEX_BLOCK];
+
+		memset(tail, ' ', sizeof(tail));
+		memcpy(tail, src, (size_t) (end - src));
+		index_one(&work, tail);
+	}
+	*index = work;
+}
