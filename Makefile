@@ -18,11 +18,23 @@ OBJS = \
 	src/encode/string.o \
 	src/encode/value.o \
 	src/fastjson.o \
+	src/func/container_size.o \
 	src/func/escape_json.o \
 	src/func/json_agg.o \
 	src/func/kernels.o \
+	src/func/parse_jsonb.o \
 	src/func/to_json.o \
 	src/guc.o \
+	src/jsonb/count.o \
+	src/jsonb/exact.o \
+	src/jsonb/grow.o \
+	src/jsonb/index.o \
+	src/jsonb/kept.o \
+	src/jsonb/keys.o \
+	src/jsonb/number.o \
+	src/jsonb/parse.o \
+	src/jsonb/scalar.o \
+	src/jsonb/tolerate.o \
 	src/kernel/avx2.o \
 	src/kernel/cpu.o \
 	src/kernel/kernel.o \
