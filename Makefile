@@ -48,7 +48,10 @@ EXTVERSION = $(shell sed -n "s/^default_version = '\(.*\)'/\1/p" $(srcdir)/fastj
 DATA = fastjson--1.0.sql
 
 REGRESS = \
-	kernels
+	container_size \
+	kernels \
+	parse_jsonb \
+	parse_jsonb_limits
 REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
 TAP_TESTS = 1
 
