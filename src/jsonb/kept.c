@@ -10,7 +10,7 @@
 #include "type/session.h"
 
 #define FIRST_ROOM	8192
-#define KEPT_ROOM	(1024 * 1024)
+#define KEPT_ROOM	(4 * 1024 * 1024)
 
 void
 kept_grow(Kept *kept, Size room)

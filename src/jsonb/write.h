@@ -75,7 +75,7 @@ write_finish(Jsonb *jsonb, const char *end, Size allocated)
 	Size		size = end - (char *) jsonb;
 
 	SET_VARSIZE(jsonb, size);
-	if (allocated > 8192 && size < allocated - allocated / 8)
+	if (allocated > 8192 && size < allocated / 8)
 		return repalloc(jsonb, size);
 	return jsonb;
 }
