@@ -124,30 +124,37 @@ vec_in_row(Vec v, Vec row)
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(row, v)));
 }
 
-TARGET_INLINE TIER_TARGET IndexClasses
-index_classes(const char *src)
+TARGET_INLINE TIER_TARGET IndexInside
+index_inside(const char *src)
+{
+	Vec			a = vec_load(src);
+	Vec			b = vec_load(src + 32);
+	IndexInside inside;
+
+	inside.backslash = vec_equal(a, '\\') | vec_equal(b, '\\') << 32;
+	inside.quote = vec_equal(a, '"') | vec_equal(b, '"') << 32;
+	inside.control = vec_controls(a) | vec_controls(b) << 32;
+	return inside;
+}
+
+TARGET_INLINE TIER_TARGET IndexOutside
+index_outside(const char *src)
 {
 	Vec			a = vec_load(src);
 	Vec			b = vec_load(src + 32);
 	Vec			white = _mm256_setr_epi8(X86_WHITE, X86_WHITE);
 	Vec			structural = _mm256_setr_epi8(X86_STRUCTURAL, X86_STRUCTURAL);
 	Vec			fold = _mm256_set1_epi8(0x20);
-	IndexClasses classes;
+	IndexOutside outside;
 
-	classes.backslash = vec_equal(a, '\\') | vec_equal(b, '\\') << 32;
-	classes.quote = vec_equal(a, '"') | vec_equal(b, '"') << 32;
-	classes.comma = vec_equal(a, ',') | vec_equal(b, ',') << 32;
-	classes.control = vec_controls(a) | vec_controls(b) << 32;
-	classes.white = vec_in_row(a, white) | vec_in_row(b, white) << 32;
-	/* 0x0c and 0x1a look like comma and colon here */
-	classes.structural = (vec_in_row(_mm256_or_si256(a, fold), structural)
-						  | vec_in_row(_mm256_or_si256(b, fold), structural) << 32)
-		& ~classes.control;
-	/* of the structural ones, only brackets have bit 6 */
-	classes.bracket = classes.structural
-		& ((uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(a, 1))
-		   | (uint64_t) (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(b, 1)) << 32);
-	return classes;
+	outside.comma = vec_equal(a, ',') | vec_equal(b, ',') << 32;
+	outside.white = vec_in_row(a, white) | vec_in_row(b, white) << 32;
+	outside.structural = vec_in_row(_mm256_or_si256(a, fold), structural)
+		| vec_in_row(_mm256_or_si256(b, fold), structural) << 32;
+	/* bit 6, which of the structural ones only brackets have */
+	outside.bracket = (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(a, 1))
+		| (uint64_t) (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(b, 1)) << 32;
+	return outside;
 }
 
 TARGET_INLINE TIER_TARGET uint64_t

@@ -4,7 +4,8 @@
  *
  * Parameters, besides TIER and TIER_TARGET:
  *
- *	IndexClasses index_classes(const char *src)
+ *	IndexInside index_inside(const char *src)
+ *	IndexOutside index_outside(const char *src)
  *		the classes of the 64 bytes at src
  *	uint64_t index_prefix_xor(uint64_t bits)
  *		each bit of the result is the parity of the bits up to there
@@ -13,34 +14,35 @@
  *		write KERNEL_INDEX_SLOP elements
  */
 TARGET_INLINE TIER_TARGET IndexBlock
-index_block(KernelIndex *index, const char *src)
+index_block(KernelIndex *index, const IndexInside *inside, const char *src)
 {
-	IndexClasses classes = index_classes(src);
+	IndexOutside outside = index_outside(src);
 	IndexBlock	block;
-	uint64_t	quote = classes.quote;
+	uint64_t	quote = inside->quote;
 	uint64_t	in_string;
-	uint64_t	outside;
+	uint64_t	bare;			/* outside strings, and no quote */
 	uint64_t	token;
 
 	block.escaped_ends = 0;
-	if (TARGET_UNLIKELY((classes.backslash | index->escape | index->string_escape) != 0))
+	if (TARGET_UNLIKELY((inside->backslash | index->escape | index->string_escape) != 0))
 	{
-		quote &= ~index_escaped(classes.backslash, &index->escape);
+		quote &= ~index_escaped(inside->backslash, &index->escape);
 		in_string = index_prefix_xor(quote) ^ index->in_string;
-		block.escaped_ends = index_escaped_ends(index, classes.backslash, in_string, quote);
+		block.escaped_ends = index_escaped_ends(index, inside->backslash, in_string, quote);
 	}
 	else
 		in_string = index_prefix_xor(quote) ^ index->in_string;
 	index->in_string = (uint64_t) ((int64_t) in_string >> 63);
-	index->control |= classes.control & in_string;
+	index->control |= inside->control & in_string;
 
-	outside = ~(in_string | quote);
-	token = outside & ~(classes.white | classes.structural);
-	block.entries = (classes.structural & outside) | quote
+	bare = ~(in_string | quote);
+	outside.structural &= ~inside->control;
+	token = bare & ~(outside.white | outside.structural);
+	block.entries = (outside.structural & bare) | quote
 		| (token & ~((token << 1) | index->in_token));
 	index->in_token = token >> 63;
-	block.commas = classes.comma & outside;
-	block.brackets = classes.bracket & outside;
+	block.commas = outside.comma & bare;
+	block.brackets = outside.bracket & outside.structural & bare;
 	return block;
 }
 
@@ -78,9 +80,19 @@ index_mark_escaped(uint32_t *entries, const IndexBlock *block)
 TARGET_INLINE TIER_TARGET void
 index_one(KernelIndex *index, const char *src)
 {
-	IndexBlock	block = index_block(index, src);
-	uint32_t   *next = index->entries + index->entry_count;
+	IndexInside inside = index_inside(src);
+	IndexBlock	block;
+	uint32_t   *next;
 
+	/* nothing but the middle of a string */
+	if (index->in_string != 0 && (inside.quote | inside.backslash | index->escape) == 0)
+	{
+		index->control |= inside.control;
+		index->offset += KERNEL_INDEX_BLOCK;
+		return;
+	}
+	block = index_block(index, &inside, src);
+	next = index->entries + index->entry_count;
 	index_store(next, block.entries, index->offset);
 	if (TARGET_UNLIKELY(block.escaped_ends != 0))
 		index_mark_escaped(next, &block);

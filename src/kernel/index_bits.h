@@ -19,17 +19,22 @@
 
 #define INDEX_EVEN_BITS		UINT64_C(0x5555555555555555)
 
-/* What a tier tells about the bytes of a block, inside and outside strings. */
-typedef struct IndexClasses
+/* What a tier tells about the bytes of a block: what matters in strings ... */
+typedef struct IndexInside
 {
 	uint64_t	backslash;
 	uint64_t	quote;
 	uint64_t	control;		/* below 0x20 */
+} IndexInside;
+
+/* ... and what does outside of them. */
+typedef struct IndexOutside
+{
 	uint64_t	white;			/* blank \t \n \r */
 	uint64_t	comma;
 	uint64_t	bracket;
-	uint64_t	structural;		/* comma, colon, bracket */
-} IndexClasses;
+	uint64_t	structural;		/* comma, colon, bracket; also 0x0c and 0x1a */
+} IndexOutside;
 
 /* What stands in a block. */
 typedef struct IndexBlock

@@ -105,31 +105,42 @@ vec_in_row(Vec v, Vec row)
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_shuffle_epi8(row, v)));
 }
 
-TARGET_INLINE TIER_TARGET IndexClasses
-index_classes(const char *src)
+TARGET_INLINE TIER_TARGET IndexInside
+index_inside(const char *src)
 {
-	Vec			white = _mm_setr_epi8(X86_WHITE);
-	Vec			structural = _mm_setr_epi8(X86_STRUCTURAL);
-	IndexClasses classes = {0};
+	IndexInside inside = {0};
 	int			shift;
 
 	for (shift = 0; shift < KERNEL_INDEX_BLOCK; shift += VEC_BYTES)
 	{
 		Vec			v = vec_load(src + shift);
 
-		classes.backslash |= vec_equal(v, '\\') << shift;
-		classes.quote |= vec_equal(v, '"') << shift;
-		classes.comma |= vec_equal(v, ',') << shift;
-		classes.control |= vec_controls(v) << shift;
-		classes.white |= vec_in_row(v, white) << shift;
-		classes.structural |= vec_in_row(_mm_or_si128(v, _mm_set1_epi8(0x20)), structural) << shift;
-		/* of the structural ones, only brackets have bit 6 */
-		classes.bracket |= (uint64_t) (uint32_t) _mm_movemask_epi8(_mm_slli_epi16(v, 1)) << shift;
+		inside.backslash |= vec_equal(v, '\\') << shift;
+		inside.quote |= vec_equal(v, '"') << shift;
+		inside.control |= vec_controls(v) << shift;
 	}
-	/* 0x0c and 0x1a look like comma and colon there */
-	classes.structural &= ~classes.control;
-	classes.bracket &= classes.structural;
-	return classes;
+	return inside;
+}
+
+TARGET_INLINE TIER_TARGET IndexOutside
+index_outside(const char *src)
+{
+	Vec			white = _mm_setr_epi8(X86_WHITE);
+	Vec			structural = _mm_setr_epi8(X86_STRUCTURAL);
+	IndexOutside outside = {0};
+	int			shift;
+
+	for (shift = 0; shift < KERNEL_INDEX_BLOCK; shift += VEC_BYTES)
+	{
+		Vec			v = vec_load(src + shift);
+
+		outside.comma |= vec_equal(v, ',') << shift;
+		outside.white |= vec_in_row(v, white) << shift;
+		outside.structural |= vec_in_row(_mm_or_si128(v, _mm_set1_epi8(0x20)), structural) << shift;
+		/* bit 6, which of the structural ones only brackets have */
+		outside.bracket |= (uint64_t) (uint32_t) _mm_movemask_epi8(_mm_slli_epi16(v, 1)) << shift;
+	}
+	return outside;
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
