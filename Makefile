@@ -34,6 +34,7 @@ OBJS = \
 	src/jsonb/number.o \
 	src/jsonb/parse.o \
 	src/jsonb/scalar.o \
+	src/jsonb/shape.o \
 	src/jsonb/tolerate.o \
 	src/kernel/avx2.o \
 	src/kernel/cpu.o \

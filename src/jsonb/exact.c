@@ -6,7 +6,8 @@
  * reserved before its elements are written.  It tells where a container ends,
  * so the members of an object can be looked over and sorted before their
  * values are written, in the order that they have in a jsonb.  Every byte is
- * written once, and in its final place.
+ * written once, and in its final place.  Objects with the keys of an earlier
+ * one are recognised, and not sorted.
  *
  * The walk consumes every entry of the index, in the one role that it can
  * have; what it cannot use that way makes the text invalid.
@@ -23,23 +24,30 @@
 #include "jsonb/kept.h"
 #include "jsonb/keys.h"
 #include "jsonb/number.h"
+#include "jsonb/shape.h"
 #include "jsonb/size.h"
 #include "jsonb/write.h"
+
+/* More bytes than shapes are made of. */
+#define SHAPE_MAX_TEXT	4096
 
 typedef struct Walk
 {
 	const Source *source;
 	const uint32 *entries;
 	const IndexContainer *containers;
-	Member	   *members;		/* of the objects around, the innermost last */
+	const char *shape_limit;	/* SHAPE_READ bytes behind it can be read */
+	uint32	   *values;			/* entries of the values of the objects around,
+								 * the innermost last */
 	uint32		used;			/* of them */
 	char	   *keys;			/* keys with escapes, NULL before the first */
 	char	   *keys_end;
 } Walk;
 
+static Kept kept_values;
 static Kept kept_members;
 
-static char *write_container(Walk *walk, const IndexContainer *container, char *cur);
+static char *write_container(Walk *walk, const IndexContainer *container, char *cur, Shape **slot);
 
 /* The char that an entry stands for; of a container, one that is asked for nowhere. */
 static inline char
@@ -50,7 +58,18 @@ entry_char(const Walk *walk, uint32 entry)
 	return (at & INDEX_CONTAINER) ? '\0' : walk->source->text[at];
 }
 
-/* Does the token that ends at `end` have nothing else sticking to it, up to the next entry? */
+/* The entry behind a value, if it is valid. */
+static inline uint32
+behind_value(const Walk *walk, uint32 entry)
+{
+	uint32		at = walk->entries[entry];
+
+	if (at & INDEX_CONTAINER)
+		return walk->containers[at & INDEX_NUMBER].close + 1;
+	return entry + (walk->source->text[at] == '"' ? 2 : 1);
+}
+
+/* Does nothing else stick to the token that ends at `end`, up to the next entry? */
 static inline bool
 token_ends(const Walk *walk, uint32 entry, const char *end)
 {
@@ -76,7 +95,7 @@ write_string(Walk *walk, uint32 closing, const char *start, char *cur)
  * is not valid.
  */
 static inline char *
-write_value(Walk *walk, uint32 *entry, char *cur, uint32 *type)
+write_value(Walk *walk, uint32 *entry, char *cur, uint32 *type, Shape **slot)
 {
 	uint32		at = walk->entries[*entry];
 	const char *src;
@@ -88,7 +107,7 @@ write_value(Walk *walk, uint32 *entry, char *cur, uint32 *type)
 
 		*entry = container->close + 1;
 		*type = JENTRY_ISCONTAINER;
-		return write_container(walk, container, cur);
+		return write_container(walk, container, cur, slot);
 	}
 	src = walk->source->text + at;
 	if (*src == '"')
@@ -111,7 +130,7 @@ write_value(Walk *walk, uint32 *entry, char *cur, uint32 *type)
 }
 
 static char *
-write_array(Walk *walk, const IndexContainer *container, char *cur)
+write_array(Walk *walk, const IndexContainer *container, char *cur, Shape **slot)
 {
 	uint32		entry = container->open + 1;
 	uint32		count = container->count;
@@ -125,7 +144,7 @@ write_array(Walk *walk, const IndexContainer *container, char *cur)
 
 		if (i > 0 && unlikely(entry_char(walk, entry++) != ','))
 			return NULL;
-		cur = write_value(walk, &entry, cur, &type);
+		cur = write_value(walk, &entry, cur, &type, slot);
 		if (unlikely(cur == NULL))
 			return NULL;
 		write_entry(&array, i, type, from, cur);
@@ -133,6 +152,35 @@ write_array(Walk *walk, const IndexContainer *container, char *cur)
 			CHECK_FOR_INTERRUPTS();
 	}
 	return entry == container->close && write_fits(&array, cur) ? cur : NULL;
+}
+
+/* ---- Objects: the members without their values ---- */
+
+/* Is it an object of that shape?  Note where its values are, in the order of the text. */
+static bool
+gather_known(Walk *walk, const IndexContainer *container, const Shape *shape, uint32 *values)
+{
+	const char *text = walk->source->text;
+	uint32		entry = container->open + 1;
+	uint32		to_value = 3;	/* entries of a key and a colon; of a comma later */
+
+	for (uint32 i = 0; i < shape->count; i++)
+	{
+		const ShapeMember *member = &shape->members[i];
+		uint32		at = walk->entries[entry];
+		const char *src = text + at;
+
+		if (unlikely((at & INDEX_CONTAINER) || src + member->length > walk->shape_limit ||
+					 !shape_matches(member, src)))
+			return false;
+		entry += to_value;
+		to_value = 4;
+		if (unlikely(entry == container->close))
+			return false;
+		values[i] = entry;
+		entry = behind_value(walk, entry);
+	}
+	return entry == container->close;
 }
 
 /* A key with escapes, resolved. */
@@ -156,9 +204,9 @@ unescape_key(Walk *walk, Member *member)
 	return true;
 }
 
-/* Look over the members of an object, without their values. */
+/* The members of any object, in the order of the text. */
 static bool
-gather_members(Walk *walk, const IndexContainer *container, Member *member)
+gather_members(Walk *walk, const IndexContainer *container, Member *member, uint32 *values)
 {
 	const Source *source = walk->source;
 	uint32		entry = container->open + 1;
@@ -166,18 +214,16 @@ gather_members(Walk *walk, const IndexContainer *container, Member *member)
 	for (uint32 i = 0; i < container->count; i++, member++)
 	{
 		uint32		closing;
-		uint32		value;
 
 		if (i > 0 && unlikely(entry_char(walk, entry++) != ','))
 			return false;
-		if (unlikely(entry_char(walk, entry) != '"' || entry_char(walk, entry + 2) != ':'))
+		if (unlikely(entry_char(walk, entry) != '"' || entry_char(walk, entry + 2) != ':' ||
+					 entry + 3 == container->close))
 			return false;
 		closing = walk->entries[entry + 1];
+		member->place = i;
 		member->key = source->text + walk->entries[entry] + 1;
 		member->length = source->text + (closing & ~KERNEL_INDEX_ESCAPED) - member->key;
-		member->value = entry + 3;
-		if (unlikely(member->value == container->close))
-			return false;
 		if (unlikely(closing & KERNEL_INDEX_ESCAPED))
 		{
 			if (!unescape_key(walk, member))
@@ -185,14 +231,109 @@ gather_members(Walk *walk, const IndexContainer *container, Member *member)
 		}
 		else
 			member->prefix = keys_prefix(member->key, member->length, source->readable);
-
-		value = walk->entries[entry + 3];
-		if (value & INDEX_CONTAINER)
-			entry = walk->containers[value & INDEX_NUMBER].close + 1;
-		else
-			entry += source->text[value] == '"' ? 5 : 4;
+		values[i] = entry + 3;
+		entry = behind_value(walk, entry + 3);
 	}
 	return entry == container->close;
+}
+
+/* ---- Objects: shapes ---- */
+
+/* The text of a member, with the comma in front of it: its start, and its length. */
+static const char *
+member_text(const Walk *walk, uint32 value, bool first, uint32 *length)
+{
+	uint32		start = walk->entries[value - (first ? 3 : 4)];
+
+	*length = walk->entries[value - 1] + 1 - start;
+	return walk->source->text + start;
+}
+
+/* The shape of an object whose keys have been written; NULL if it shall have none. */
+static Shape *
+make_shape(const Walk *walk, const Member *members, const uint32 *values, uint32 count,
+		   const WriteContainer *object, const char *keys_end)
+{
+	Size		text_bytes = 0;
+	uint32		length;
+	char	   *text;
+	Shape	   *shape;
+
+	if (count > SHAPE_MAX_MEMBERS)
+		return NULL;
+	for (uint32 i = 0; i < count; i++)
+	{
+		member_text(walk, values[i], i == 0, &length);
+		text_bytes += length;
+	}
+	if (text_bytes > SHAPE_MAX_TEXT)
+		return NULL;
+	shape = shape_make(count, keys_end - object->payload, text_bytes, &text);
+	if (shape == NULL)
+		return NULL;
+	memcpy(shape->entries, object->entries, count * sizeof(JEntry));
+	memcpy(shape->keys, object->payload, shape->key_bytes);
+	for (uint32 i = 0; i < count; i++)
+	{
+		ShapeMember *member = &shape->members[i];
+		const char *src = member_text(walk, values[i], i == 0, &member->length);
+
+		memcpy(text, src, member->length);
+		member->text = text;
+		member->head = shape_load_8(text);
+		member->tail = member->length < 8 ? 0 : shape_load_8(text + member->length - 8);
+		member->place = members[i].place;
+		member->child = NULL;
+		text += member->length;
+	}
+	return shape;
+}
+
+/* ---- Objects: writing ---- */
+
+/*
+ * Write the values, noted from walk->values[first] on.  With a shape they are
+ * noted in the order of the text, without one in theirs.
+ */
+static char *
+write_values(Walk *walk, WriteContainer *object, uint32 first, uint32 count, Shape *shape,
+			 char *cur)
+{
+	Shape	   *recent = shape;
+
+	for (uint32 i = 0; i < count; i++)
+	{
+		ShapeMember *member = shape != NULL ? &shape->members[i] : NULL;
+		uint32		entry = walk->values[first + (member != NULL ? member->place : i)];
+		Shape	  **slot = member != NULL ? &member->child : &recent;
+		const char *from = cur;
+		uint32		type;
+
+		/* where no object was yet, one like the last may be */
+		if (*slot == NULL)
+			*slot = recent;
+		cur = write_value(walk, &entry, cur, &type, slot);
+		if (unlikely(cur == NULL))
+			return NULL;
+		write_entry(object, count + i, type, from, cur);
+		if (type == JENTRY_ISCONTAINER)
+			recent = *slot;
+	}
+	return write_fits(object, cur) ? cur : NULL;
+}
+
+/* An object of a known shape. */
+static char *
+write_known(Walk *walk, uint32 first, Shape *shape, char *cur)
+{
+	WriteContainer object;
+
+	shape_was_found();
+	cur = write_begin(&object, cur, shape->count, JB_FOBJECT);
+	shape_copy((char *) object.entries, (const char *) shape->entries,
+			   shape->count * sizeof(JEntry));
+	shape_copy(cur, shape->keys, shape->key_bytes);
+	return write_values(walk, &object, first, shape->count, shape, cur + shape->key_bytes);
 }
 
 /* The values of duplicate members must be valid, but leave nothing behind. */
@@ -201,80 +342,103 @@ check_dropped(Walk *walk, uint32 first, uint32 count, char *cur)
 {
 	for (uint32 i = first; i < count; i++)
 	{
-		uint32		entry = walk->members[i].value;
+		Shape	   *slot = NULL;
+		uint32		entry = walk->values[i];
 		uint32		type;
 
-		if (write_value(walk, &entry, cur, &type) == NULL)
+		if (write_value(walk, &entry, cur, &type, &slot) == NULL)
 			return false;
 	}
 	return true;
 }
 
+/* An object of no known shape, with at least one member; *slot gets the one that is made. */
 static char *
-write_members(Walk *walk, uint32 first, uint32 count, char *cur)
+write_new(Walk *walk, const IndexContainer *container, uint32 first, char *cur, Shape **slot)
 {
+	uint32		count = container->count;
+	Member	   *members = kept_reserve(&kept_members, count, sizeof(Member));
+	uint32	   *values = walk->values + first;
+	uint32		kept;
 	WriteContainer object;
+	Shape	   *shape = NULL;
 
-	cur = write_begin(&object, cur, count, JB_FOBJECT);
-	for (uint32 i = 0; i < count; i++)
+	if (unlikely(!gather_members(walk, container, members, values)))
+		return NULL;
+	kept = keys_sort(members, count);
+	cur = write_begin(&object, cur, kept, JB_FOBJECT);
+	for (uint32 i = 0; i < kept; i++)
 	{
-		const Member *member = &walk->members[first + i];
 		const char *from = cur;
 
-		cur = scalar_copy(cur, member->key, member->length, walk->source->readable);
+		cur = scalar_copy(cur, members[i].key, members[i].length, walk->source->readable);
 		write_entry(&object, i, JENTRY_ISSTRING, from, cur);
 	}
-	for (uint32 i = 0; i < count; i++)
+	if (kept == count)
+		shape = make_shape(walk, members, values, count, &object, cur);
+	if (shape != NULL)
 	{
-		uint32		entry = walk->members[first + i].value;
-		const char *from = cur;
-		uint32		type;
-
-		cur = write_value(walk, &entry, cur, &type);
-		if (unlikely(cur == NULL))
-			return NULL;
-		write_entry(&object, count + i, type, from, cur);
+		shape->next = *slot;
+		*slot = shape;
+		return write_values(walk, &object, first, count, shape, cur);
 	}
-	return write_fits(&object, cur) ? cur : NULL;
+	for (uint32 i = 0; i < count; i++)
+		values[count + i] = values[members[i].place];
+	first += count;
+	if (unlikely(kept < count) && !check_dropped(walk, first + kept, first + count, cur))
+		return NULL;
+	return write_values(walk, &object, first, kept, NULL, cur);
 }
 
 static char *
-write_object(Walk *walk, const IndexContainer *container, char *cur)
+write_object(Walk *walk, const IndexContainer *container, char *cur, Shape **slot)
 {
 	uint32		first = walk->used;
 	uint32		count = container->count;
-	uint32		kept;
+	Shape	   *shape = *slot;
+	WriteContainer empty;
 
 	CHECK_FOR_INTERRUPTS();
-	walk->members = kept_reserve(&kept_members, first + count, sizeof(Member));
-	walk->used += count;
-	if (unlikely(!gather_members(walk, container, &walk->members[first])))
-		return NULL;
-	kept = keys_sort(&walk->members[first], count);
-	if (unlikely(kept < count) && !check_dropped(walk, first + kept, first + count, cur))
-		return NULL;
-	cur = write_members(walk, first, kept, cur);
+	if (count == 0)
+		return write_begin(&empty, cur, 0, JB_FOBJECT);
+
+	/* the places of the values, twice: in the order of the text, and in theirs */
+	walk->used += 2 * count;
+	walk->values = kept_reserve(&kept_values, walk->used, sizeof(uint32));
+	for (int i = 0; i < SHAPE_MAX_TRIED && shape != NULL; i++)
+	{
+		if (shape->count == count &&
+			gather_known(walk, container, shape, walk->values + first))
+			break;
+		shape = i + 1 < SHAPE_MAX_TRIED ? shape->next : NULL;
+	}
+	if (shape != NULL)
+		cur = write_known(walk, first, shape, cur);
+	else
+		cur = write_new(walk, container, first, cur, slot);
 	walk->used = first;
 	return cur;
 }
 
 static char *
-write_container(Walk *walk, const IndexContainer *container, char *cur)
+write_container(Walk *walk, const IndexContainer *container, char *cur, Shape **slot)
 {
 	if (walk->entries[container->open] & INDEX_OBJECT)
-		return write_object(walk, container, cur);
-	return write_array(walk, container, cur);
+		return write_object(walk, container, cur, slot);
+	return write_array(walk, container, cur, slot);
 }
 
 Jsonb *
 exact_parse(const Source *source, const TextIndex *index, Size bound)
 {
-	Walk		walk = {source, index->entries, index->containers, NULL, 0, NULL, NULL};
+	Walk		walk = {source, index->entries, index->containers, source->readable - SHAPE_READ};
 	Jsonb	   *jsonb = palloc(bound);
 	char	   *end;
 
 	check_stack_depth();
-	end = write_container(&walk, &index->containers[0], VARDATA(jsonb));
+	shape_begin();
+	end = write_container(&walk, &index->containers[0], VARDATA(jsonb), &shape_root);
+	kept_release(&kept_values);
 	kept_release(&kept_members);
 	if (walk.keys != NULL)
 		pfree(walk.keys);

@@ -286,7 +286,7 @@ sort_members(const Grow *grow, const Level *level)
 		members[i].key = grow->base + elements[2 * i].start;
 		members[i].length = elements[2 * i].length;
 		members[i].prefix = keys_prefix(members[i].key, members[i].length, grow->base + grow->room);
-		members[i].value = 2 * i + 1;
+		members[i].place = i;
 	}
 	return keys_sort(members, count);
 }
@@ -304,12 +304,12 @@ copy_object(const Grow *grow, const Level *level, char *cur)
 	{
 		const char *from = cur;
 
-		cur = copy_element(grow, &elements[members[i].value - 1], cur);
+		cur = copy_element(grow, &elements[2 * members[i].place], cur);
 		write_entry(&object, i, JENTRY_ISSTRING, from, cur);
 	}
 	for (uint32 i = 0; i < count; i++)
 	{
-		const Element *value = &elements[members[i].value];
+		const Element *value = &elements[2 * members[i].place + 1];
 		const char *from = cur;
 
 		cur = copy_element(grow, value, cur);

@@ -13,12 +13,27 @@
 
 #define INSERTION_MAX	16
 
+/*
+ * Two keys with the same prefix, of 8 bytes or more.  Below KEYS_LONG they
+ * have the same length and seven bytes in common, which a word that reaches
+ * back to them may compare once more.
+ */
 static int
 compare_long(const Member *a, const Member *b)
 {
+	uint32		at = Min(7, a->length - 8);
+	uint64		x;
+	uint64		y;
+
 	if (a->length != b->length)
 		return a->length < b->length ? -1 : 1;
-	return memcmp(a->key, b->key, a->length);
+	if (a->length >= KEYS_LONG)
+		return memcmp(a->key, b->key, a->length);
+	memcpy(&x, a->key + at, sizeof(x));
+	memcpy(&y, b->key + at, sizeof(y));
+	if (x != y)
+		return pg_hton64(x) < pg_hton64(y) ? -1 : 1;
+	return a->length <= 15 ? 0 : memcmp(a->key + 15, b->key + 15, a->length - 15);
 }
 
 static inline int
@@ -29,14 +44,14 @@ compare(const Member *a, const Member *b)
 	return a->length <= 7 ? 0 : compare_long(a, b);
 }
 
-/* As above; equal keys by their place, which `value` grows with. */
+/* As above; equal keys by their place. */
 static int
 compare_placed(const Member *a, const Member *b)
 {
 	int			order = compare(a, b);
 
 	if (order == 0)
-		order = a->value < b->value ? -1 : 1;
+		order = a->place < b->place ? -1 : 1;
 	return order;
 }
 

@@ -17,7 +17,7 @@ typedef struct Member
 	uint64		prefix;			/* see keys_prefix */
 	const char *key;
 	uint32		length;			/* of the key, in bytes */
-	uint32		value;			/* what the caller wants to know of the value */
+	uint32		place;			/* which member of the text it is */
 } Member;
 
 /*
