@@ -249,10 +249,46 @@ member_text(const Walk *walk, uint32 value, bool first, uint32 *length)
 	return walk->source->text + start;
 }
 
+/* Find the shape of an object among all with its first key; walk->values[first..] gets its values. */
+static Shape *
+find_shape(Walk *walk, const IndexContainer *container, uint32 first, uint32 hash)
+{
+	Shape	  **link = shape_bucket(hash);
+
+	for (int i = 0; i < SHAPE_MAX_TRIED && *link != NULL; i++)
+	{
+		Shape	   *shape = *link;
+
+		if (shape->hash == hash && shape->count == container->count &&
+			gather_known(walk, container, shape, walk->values + first))
+		{
+			*link = shape->next;
+			shape->next = *shape_bucket(hash);
+			*shape_bucket(hash) = shape;
+			return shape;
+		}
+		link = &shape->next;
+	}
+	return NULL;
+}
+
+/* The hash of an object that is not empty, valid or not. */
+static uint32
+object_hash(const Walk *walk, const IndexContainer *container)
+{
+	uint32		start = walk->entries[container->open + 1];
+	uint32		colon = walk->entries[container->open + 3];
+	const char *src = walk->source->text + start;
+
+	if ((start & INDEX_CONTAINER) || src > walk->shape_limit)
+		return 0;
+	return shape_hash(container->count, src, colon - start);
+}
+
 /* The shape of an object whose keys have been written; NULL if it shall have none. */
 static Shape *
 make_shape(const Walk *walk, const Member *members, const uint32 *values, uint32 count,
-		   const WriteContainer *object, const char *keys_end)
+		   uint32 hash, const WriteContainer *object, const char *keys_end)
 {
 	Size		text_bytes = 0;
 	uint32		length;
@@ -268,7 +304,7 @@ make_shape(const Walk *walk, const Member *members, const uint32 *values, uint32
 	}
 	if (text_bytes > SHAPE_MAX_TEXT)
 		return NULL;
-	shape = shape_make(count, keys_end - object->payload, text_bytes, &text);
+	shape = shape_make(hash, count, keys_end - object->payload, text_bytes, &text);
 	if (shape == NULL)
 		return NULL;
 	memcpy(shape->entries, object->entries, count * sizeof(JEntry));
@@ -299,25 +335,19 @@ static char *
 write_values(Walk *walk, WriteContainer *object, uint32 first, uint32 count, Shape *shape,
 			 char *cur)
 {
-	Shape	   *recent = shape;
+	Shape	   *last = NULL;
 
 	for (uint32 i = 0; i < count; i++)
 	{
 		ShapeMember *member = shape != NULL ? &shape->members[i] : NULL;
 		uint32		entry = walk->values[first + (member != NULL ? member->place : i)];
-		Shape	  **slot = member != NULL ? &member->child : &recent;
 		const char *from = cur;
 		uint32		type;
 
-		/* where no object was yet, one like the last may be */
-		if (*slot == NULL)
-			*slot = recent;
-		cur = write_value(walk, &entry, cur, &type, slot);
+		cur = write_value(walk, &entry, cur, &type, member != NULL ? &member->child : &last);
 		if (unlikely(cur == NULL))
 			return NULL;
 		write_entry(object, count + i, type, from, cur);
-		if (type == JENTRY_ISCONTAINER)
-			recent = *slot;
 	}
 	return write_fits(object, cur) ? cur : NULL;
 }
@@ -354,14 +384,15 @@ check_dropped(Walk *walk, uint32 first, uint32 count, char *cur)
 
 /* An object of no known shape, with at least one member; *slot gets the one that is made. */
 static char *
-write_new(Walk *walk, const IndexContainer *container, uint32 first, char *cur, Shape **slot)
+write_new(Walk *walk, const IndexContainer *container, uint32 first, uint32 hash, char *cur,
+		  Shape **slot)
 {
 	uint32		count = container->count;
 	Member	   *members = kept_reserve(&kept_members, count, sizeof(Member));
 	uint32	   *values = walk->values + first;
 	uint32		kept;
 	WriteContainer object;
-	Shape	   *shape = NULL;
+	Shape	   *shape;
 
 	if (unlikely(!gather_members(walk, container, members, values)))
 		return NULL;
@@ -374,11 +405,10 @@ write_new(Walk *walk, const IndexContainer *container, uint32 first, char *cur, 
 		cur = scalar_copy(cur, members[i].key, members[i].length, walk->source->readable);
 		write_entry(&object, i, JENTRY_ISSTRING, from, cur);
 	}
-	if (kept == count)
-		shape = make_shape(walk, members, values, count, &object, cur);
+	shape = kept < count ? NULL :
+		make_shape(walk, members, values, count, hash, &object, cur);
 	if (shape != NULL)
 	{
-		shape->next = *slot;
 		*slot = shape;
 		return write_values(walk, &object, first, count, shape, cur);
 	}
@@ -394,28 +424,29 @@ static char *
 write_object(Walk *walk, const IndexContainer *container, char *cur, Shape **slot)
 {
 	uint32		first = walk->used;
-	uint32		count = container->count;
 	Shape	   *shape = *slot;
+	uint32		hash = 0;
 	WriteContainer empty;
 
 	CHECK_FOR_INTERRUPTS();
-	if (count == 0)
+	if (container->count == 0)
 		return write_begin(&empty, cur, 0, JB_FOBJECT);
 
 	/* the places of the values, twice: in the order of the text, and in theirs */
-	walk->used += 2 * count;
+	walk->used += 2 * container->count;
 	walk->values = kept_reserve(&kept_values, walk->used, sizeof(uint32));
-	for (int i = 0; i < SHAPE_MAX_TRIED && shape != NULL; i++)
+	if (shape == NULL || shape->count != container->count ||
+		!gather_known(walk, container, shape, walk->values + first))
 	{
-		if (shape->count == count &&
-			gather_known(walk, container, shape, walk->values + first))
-			break;
-		shape = i + 1 < SHAPE_MAX_TRIED ? shape->next : NULL;
+		hash = object_hash(walk, container);
+		shape = find_shape(walk, container, first, hash);
+		if (shape != NULL)
+			*slot = shape;
 	}
 	if (shape != NULL)
 		cur = write_known(walk, first, shape, cur);
 	else
-		cur = write_new(walk, container, first, cur, slot);
+		cur = write_new(walk, container, first, hash, cur, slot);
 	walk->used = first;
 	return cur;
 }

@@ -18,6 +18,7 @@
 #define FIRST_CREDIT	(128 * PRICE)
 
 Shape	   *shape_root;
+Shape	   *shape_buckets[SHAPE_BUCKETS];
 int			shape_credit = FIRST_CREDIT;
 
 static char *pool;
@@ -32,13 +33,14 @@ shape_begin(void)
 	if (unlikely(full))
 	{
 		shape_root = NULL;
+		memset(shape_buckets, 0, sizeof(shape_buckets));
 		used = 0;
 		full = false;
 	}
 }
 
 Shape *
-shape_make(uint32 count, uint32 key_bytes, Size text_bytes, char **text)
+shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes, char **text)
 {
 	Size		members = offsetof(Shape, members) + count * sizeof(ShapeMember);
 	Size		entries = count * sizeof(JEntry);
@@ -59,6 +61,9 @@ shape_make(uint32 count, uint32 key_bytes, Size text_bytes, char **text)
 	shape_credit -= PRICE;
 	shape = (Shape *) (pool + used);
 	used += MAXALIGN(size);
+	shape->next = *shape_bucket(hash);
+	*shape_bucket(hash) = shape;
+	shape->hash = hash;
 	shape->count = count;
 	shape->key_bytes = key_bytes;
 	shape->entries = (JEntry *) ((char *) shape + members);

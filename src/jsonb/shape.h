@@ -3,15 +3,17 @@
  *		The keys of an object as they were seen before, with their order, and
  *		their bytes as a jsonb has them.
  *
- * Objects at the same place of a document tend to have the same keys.  A
- * shape is found by that place, and recognised by comparing the text from each
+ * An object of a known shape is recognised by comparing the text from each
  * comma to the colon behind the key; then the keys need not be sorted, and
- * their JEntries and bytes are copied as one piece.  The places are a tree:
- * each member of a shape has a slot for the shape of the objects that are, or
- * are in arrays in, its value.
+ * their JEntries and bytes are copied as one piece.
  *
- * Shapes stay with the session.  They are never changed, but for their slots,
- * and go all at once, between two texts, when there is no room for more.
+ * Objects at the same place of a document tend to have the same keys.  So
+ * each member of a shape has a slot for the shape of the last object that was, or
+ * was in an array in, its value; it is tried first.  Any other shape is found
+ * by its number of members and its first key.
+ *
+ * Shapes stay with the session.  They go all at once, between two texts, when
+ * there is no room for more.
  */
 #ifndef FASTJSON_JSONB_SHAPE_H
 #define FASTJSON_JSONB_SHAPE_H
@@ -27,8 +29,10 @@
 /* An object with more members is not worth a shape. */
 #define SHAPE_MAX_MEMBERS	256
 
-/* So many shapes are tried at one place. */
-#define SHAPE_MAX_TRIED		4
+/* So many shapes with the same first key are tried. */
+#define SHAPE_MAX_TRIED		8
+
+#define SHAPE_BUCKETS		256
 
 typedef struct Shape Shape;
 
@@ -47,7 +51,8 @@ typedef struct ShapeMember
 
 struct Shape
 {
-	Shape	   *next;			/* another one for the same place */
+	Shape	   *next;			/* in the bucket */
+	uint32		hash;			/* see shape_hash */
 	uint32		count;			/* of members */
 	uint32		key_bytes;
 	JEntry	   *entries;		/* of the keys */
@@ -57,6 +62,9 @@ struct Shape
 
 /* The slot of the outermost object, or of those in the outermost array. */
 extern Shape *shape_root;
+
+/* The shapes by their hash, those used last in front. */
+extern Shape *shape_buckets[SHAPE_BUCKETS];
 
 /* What can be spent on shapes; an object that was found to have one adds to it. */
 extern int	shape_credit;
@@ -69,7 +77,8 @@ extern void shape_begin(void);
  * so many bytes at `entries`, `keys` and *text.  NULL if there is no room, or
  * if too few of the last ones were of use.
  */
-extern Shape *shape_make(uint32 count, uint32 key_bytes, Size text_bytes, char **text);
+extern Shape *shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes,
+						 char **text);
 
 static inline void
 shape_was_found(void)
@@ -96,6 +105,21 @@ shape_first_bytes(uint64 word, uint32 length)
 #else
 	return word << (64 - 8 * length);
 #endif
+}
+
+/* Of an object with so many members, the first one with so long a text at src, of which eight bytes can be read. */
+static inline uint32
+shape_hash(uint32 count, const char *src, uint32 length)
+{
+	uint64		word = shape_load_8(src) + ((uint64) length << 8) + count;
+
+	return (word * UINT64CONST(0x9E3779B97F4A7C15)) >> 32;
+}
+
+static inline Shape **
+shape_bucket(uint32 hash)
+{
+	return &shape_buckets[hash / (UINT64CONST(0x100000000) / SHAPE_BUCKETS)];
 }
 
 /* Is the text at src that of the member?  SHAPE_READ bytes behind it can be read. */
