@@ -77,56 +77,69 @@ token_ends(const Walk *walk, uint32 entry, const char *end)
 		scalar_is_white(*end);
 }
 
-/* The string with its closing quote at the entry; NULL if an escape is not valid. */
-static inline char *
-write_string(Walk *walk, uint32 closing, const char *start, char *cur)
+/* A value that was written, returned in registers. */
+typedef struct Written
+{
+	char	   *cur;			/* its end, or NULL if it is not valid */
+	uint32		type;			/* as in a JEntry */
+	uint32		entry;			/* behind it */
+} Written;
+
+/* The string at the entry, with its inside at src. */
+static pg_attribute_always_inline Written
+write_string(Walk *walk, uint32 entry, const char *src, char *cur)
 {
 	const Source *source = walk->source;
-	uint32		at = walk->entries[closing];
-	Size		length = source->text + (at & ~KERNEL_INDEX_ESCAPED) - start;
+	uint32		closing = walk->entries[entry + 1];
+	Size		length = source->text + (closing & ~KERNEL_INDEX_ESCAPED) - src;
 
-	if (unlikely(at & KERNEL_INDEX_ESCAPED))
-		return source->unescape(cur, start, length);
-	return scalar_copy(cur, start, length, source->readable);
+	if (unlikely(closing & KERNEL_INDEX_ESCAPED))
+		cur = source->unescape(cur, src, length);
+	else
+		cur = scalar_copy(cur, src, length, source->readable);
+	return (Written) {cur, JENTRY_ISSTRING, entry + 2};
 }
 
-/*
- * Write the value at *entry and move that to the entry behind it.  NULL if it
- * is not valid.
- */
-static inline char *
-write_value(Walk *walk, uint32 *entry, char *cur, uint32 *type, Shape **slot)
+/* The number or literal at the entry and at src. */
+static pg_attribute_always_inline Written
+write_token(Walk *walk, uint32 entry, const char *src, char *cur)
 {
-	uint32		at = walk->entries[*entry];
+	const char *readable = walk->source->readable;
+	uint32		type;
+	int			length;
+
+	entry++;
+	if (*src <= '9')
+	{
+		NumberEnd	end = number_write(write_align(cur), src, readable);
+
+		if (likely(end.dst != NULL && token_ends(walk, entry, end.src)))
+			return (Written) {end.dst, JENTRY_ISNUMERIC, entry};
+		return (Written) {NULL};
+	}
+	length = scalar_literal(src, readable, &type);
+	if (likely(length > 0 && token_ends(walk, entry, src + length)))
+		return (Written) {cur, type, entry};
+	return (Written) {NULL};
+}
+
+/* The value at the entry. */
+static pg_attribute_always_inline Written
+write_value(Walk *walk, uint32 entry, char *cur, Shape **slot)
+{
+	uint32		at = walk->entries[entry];
 	const char *src;
-	const char *end;
 
 	if (at & INDEX_CONTAINER)
 	{
 		const IndexContainer *container = &walk->containers[at & INDEX_NUMBER];
 
-		*entry = container->close + 1;
-		*type = JENTRY_ISCONTAINER;
-		return write_container(walk, container, cur, slot);
+		cur = write_container(walk, container, cur, slot);
+		return (Written) {cur, JENTRY_ISCONTAINER, container->close + 1};
 	}
 	src = walk->source->text + at;
-	if (*src == '"')
-	{
-		*entry += 2;
-		*type = JENTRY_ISSTRING;
-		return write_string(walk, *entry - 1, src + 1, cur);
-	}
-	*entry += 1;
-	if (*src <= '9')
-	{
-		*type = JENTRY_ISNUMERIC;
-		cur = number_write(write_align(cur), src, walk->source->readable, &end);
-		if (unlikely(cur == NULL))
-			return NULL;
-	}
-	else
-		end = src + scalar_literal(src, walk->source->readable, type);
-	return likely(end > src && token_ends(walk, *entry, end)) ? cur : NULL;
+	return *src == '"' ? write_string(walk, entry, src + 1, cur) :
+		write_token(walk, entry, src, cur);
 }
 
 static char *
@@ -139,15 +152,16 @@ write_array(Walk *walk, const IndexContainer *container, char *cur, Shape **slot
 	cur = write_begin(&array, cur, count, JB_FARRAY);
 	for (uint32 i = 0; i < count; i++)
 	{
-		const char *from = cur;
-		uint32		type;
+		Written		value;
 
 		if (i > 0 && unlikely(entry_char(walk, entry++) != ','))
 			return NULL;
-		cur = write_value(walk, &entry, cur, &type, slot);
-		if (unlikely(cur == NULL))
+		value = write_value(walk, entry, cur, slot);
+		if (unlikely(value.cur == NULL))
 			return NULL;
-		write_entry(&array, i, type, from, cur);
+		write_entry(&array, i, value.type, cur, value.cur);
+		entry = value.entry;
+		cur = value.cur;
 		if (i % JB_OFFSET_STRIDE == 0)
 			CHECK_FOR_INTERRUPTS();
 	}
@@ -341,13 +355,12 @@ write_values(Walk *walk, WriteContainer *object, uint32 first, uint32 count, Sha
 	{
 		ShapeMember *member = shape != NULL ? &shape->members[i] : NULL;
 		uint32		entry = walk->values[first + (member != NULL ? member->place : i)];
-		const char *from = cur;
-		uint32		type;
+		Written		value = write_value(walk, entry, cur, member != NULL ? &member->child : &last);
 
-		cur = write_value(walk, &entry, cur, &type, member != NULL ? &member->child : &last);
-		if (unlikely(cur == NULL))
+		if (unlikely(value.cur == NULL))
 			return NULL;
-		write_entry(object, count + i, type, from, cur);
+		write_entry(object, count + i, value.type, cur, value.cur);
+		cur = value.cur;
 	}
 	return write_fits(object, cur) ? cur : NULL;
 }
@@ -373,10 +386,8 @@ check_dropped(Walk *walk, uint32 first, uint32 count, char *cur)
 	for (uint32 i = first; i < count; i++)
 	{
 		Shape	   *slot = NULL;
-		uint32		entry = walk->values[i];
-		uint32		type;
 
-		if (write_value(walk, &entry, cur, &type, &slot) == NULL)
+		if (write_value(walk, walk->values[i], cur, &slot).cur == NULL)
 			return false;
 	}
 	return true;

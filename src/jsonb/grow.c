@@ -179,14 +179,17 @@ grow_number(Grow *grow)
 	const char *src = grow->at;
 	const char *end = src;
 	char	   *start;
+	NumberEnd	number;
 
 	while (end < grow->end && !scalar_is_white(*end) && *end != ',' && *end != ']' && *end != '}')
 		end++;
 	grow_reserve(grow, SIZE_VALUE + (end - src));
 	start = write_align(grow->cur);
-	grow->cur = number_write(start, src, grow->source->readable, &grow->at);
-	if (grow->cur == NULL || grow->at != end)
+	number = number_write(start, src, grow->source->readable);
+	if (number.dst == NULL || number.src != end)
 		return false;
+	grow->cur = number.dst;
+	grow->at = end;
 	add_element(grow, JENTRY_ISNUMERIC, start);
 	return true;
 }

@@ -119,23 +119,24 @@ store_groups(char *cur, const Decimal *decimal, int first, int last, int room)
 	return cur;
 }
 
-char *
-number_write_any(char *dst, const char *src, const char *readable, const char **end)
+NumberEnd
+number_write_any(char *dst, const char *src, const char *readable)
 {
+	static const NumberEnd none = {NULL, NULL};
 	Decimal		decimal;
 	int			first = 0;		/* digits that are not zero */
 	int			last;
 	int			place;			/* of the first one: 0 for the ones, -1 behind the point */
 	int			weight;
 	int			scale;
+	const char *end = take_apart(&decimal, src, readable);
 	char	   *cur;
 
-	*end = take_apart(&decimal, src, readable);
-	if (*end == NULL)
-		return NULL;
+	if (end == NULL)
+		return none;
 	scale = Max(0, decimal.fraction_count - decimal.exponent);
 	if (scale > NUMERIC_LONG_SCALE_MAX)
-		return NULL;
+		return none;
 
 	last = decimal.whole_count + decimal.fraction_count - 1;
 	while (first <= last && digit_at(&decimal, first) == 0)
@@ -151,7 +152,7 @@ number_write_any(char *dst, const char *src, const char *readable, const char **
 		decimal.negative = false;
 	}
 	if (weight < PG_INT16_MIN || weight > PG_INT16_MAX)
-		return NULL;
+		return none;
 
 	if (scale <= NUMERIC_SHORT_SCALE_MAX &&
 		weight >= NUMERIC_SHORT_WEIGHT_MIN && weight <= NUMERIC_SHORT_WEIGHT_MAX)
@@ -162,5 +163,5 @@ number_write_any(char *dst, const char *src, const char *readable, const char **
 	cur = store_groups(cur, &decimal, first, last,
 					   place - weight * NUMERIC_DIGITS_PER_GROUP + 1);
 	SET_VARSIZE(dst, cur - dst);
-	return cur;
+	return (NumberEnd) {cur, end};
 }

@@ -21,15 +21,20 @@
 /* Bytes from the start of a number that the quick way may read. */
 #define NUMBER_READ		40
 
+/* Returned in registers. */
+typedef struct NumberEnd
+{
+	char	   *dst;			/* the end of the numeric; NULL if there is no
+								 * number, or none that a numeric can hold */
+	const char *src;			/* the first byte behind the number */
+} NumberEnd;
+
 /*
- * Write the number at src as a numeric at dst, which is aligned and has
- * room (see size.h), and set *end to the first byte behind the number.  No byte
- * at or behind `readable` is read.  Returns the end of the numeric, or NULL if
- * there is no number or none that a numeric can hold.  What follows the number
- * is not looked at.
+ * Write the number at src as a numeric at dst, which is aligned and has room
+ * (see size.h).  No byte at or behind `readable` is read.  What follows the
+ * number is not looked at.
  */
-extern char *number_write_any(char *dst, const char *src, const char *readable,
-							  const char **end);
+extern NumberEnd number_write_any(char *dst, const char *src, const char *readable);
 
 /* The values of eight characters, above 9 for those that are no digits. */
 static inline uint64
@@ -143,19 +148,20 @@ number_goes_on(char c)
 	return (c | 0x20) == 'e';
 }
 
-/* As number_write_any, quickly for integers of up to 8 digits and decimals of up to 4 + 16. */
-static inline char *
-number_write(char *dst, const char *src, const char *readable, const char **end)
+/* As number_write_any, quickly for integers of up to 16 digits and decimals of up to 4 + 15. */
+static pg_attribute_always_inline NumberEnd
+number_write(char *dst, const char *src, const char *readable)
 {
 	const char *cur = src;
 	uint16		sign = 0;
 	uint64		word;
 	uint64		groups;
 	int			n;
+	int			more;
 	int			first;
 
 	if (unlikely(readable - src < NUMBER_READ))
-		return number_write_any(dst, src, readable, end);
+		return number_write_any(dst, src, readable);
 	if (*cur == '-')
 	{
 		sign = NUMERIC_SHORT_NEGATIVE;
@@ -163,31 +169,39 @@ number_write(char *dst, const char *src, const char *readable, const char **end)
 	}
 	word = number_load_8(cur);
 	n = number_count_8(word);
-	if (unlikely(n == 0 || n == 8 || ((word & 0xFF) == 0 && n > 1)))
-		return number_write_any(dst, src, readable, end);
-	groups = number_groups_8(number_align_right(word, n));
+	if (unlikely(n == 0 || ((word & 0xFF) == 0 && n > 1)))
+		return number_write_any(dst, src, readable);
 	cur += n;
+	if (n == 8)
+	{
+		more = number_count_8(number_load_8(cur));
+		cur += more;
+		if (unlikely(more == 8 || *cur == '.' || number_goes_on(*cur)))
+			return number_write_any(dst, src, readable);
+		groups = (uint64) number_groups_8(number_load_8(cur - 8)) << 32;
+		if (more > 0)
+			groups |= number_groups_8(number_align_right(word, more));
+		return (NumberEnd) {number_store(dst, sign, 0, 3, groups), cur};
+	}
+	groups = number_groups_8(number_align_right(word, n));
 	if (*cur != '.')
 	{
 		if (unlikely(number_goes_on(*cur)))
-			return number_write_any(dst, src, readable, end);
-		*end = cur;
-		return number_store(dst, sign, 0, 1, groups);
+			return number_write_any(dst, src, readable);
+		return (NumberEnd) {number_store(dst, sign, 0, 1, groups), cur};
 	}
 	if (unlikely(n > 4))
-		return number_write_any(dst, src, readable, end);
+		return number_write_any(dst, src, readable);
 	first = groups >> 16;
 
 	word = number_load_8(++cur);
 	n = number_count_8(word);
 	if (unlikely(n == 0))
-		return NULL;
+		return number_write_any(dst, src, readable);
 	groups = number_groups_8(number_align_left(word, n));
 	cur += n;
 	if (n == 8)
 	{
-		int			more;
-
 		word = number_load_8(cur);
 		more = number_count_8(word);
 		if (more > 0)
@@ -196,11 +210,10 @@ number_write(char *dst, const char *src, const char *readable, const char **end)
 		cur += more;
 	}
 	if (unlikely(n == 16 || number_goes_on(*cur)))
-		return number_write_any(dst, src, readable, end);
-	*end = cur;
+		return number_write_any(dst, src, readable);
 	if (first == 0)
-		return number_store(dst, sign, n, -1, groups);
-	return number_store_behind(dst, sign, n, first, groups);
+		return (NumberEnd) {number_store(dst, sign, n, -1, groups), cur};
+	return (NumberEnd) {number_store_behind(dst, sign, n, first, groups), cur};
 }
 
 #endif							/* FASTJSON_JSONB_NUMBER_H */

@@ -17,7 +17,7 @@
 #include "jsonb/size.h"
 
 /* Below that many bytes an index does not pay. */
-#define INDEX_MIN	64
+#define INDEX_MIN	8
 
 /* Texts up to that many bytes are copied. */
 #define COPY_MAX	1024

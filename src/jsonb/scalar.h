@@ -36,16 +36,16 @@ scalar_is_white(char c)
 	return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* Copy the inside of a string; may overwrite SIZE_SLOP bytes behind it. */
+/*
+ * Copy the inside of a string, in pieces of a fixed size if it is not long;
+ * may overwrite SIZE_SLOP bytes behind it.
+ */
 static inline char *
 scalar_copy(char *dst, const char *src, Size length, const char *readable)
 {
-	if (likely(readable - src >= 32 && length <= 32))
-	{
-		memcpy(dst, src, 16);
-		if (length > 16)
-			memcpy(dst + 16, src + 16, 16);
-	}
+	if (likely(readable - src >= 256 && length <= 256))
+		for (Size done = 0; done < length; done += 32)
+			memcpy(dst + done, src + done, 32);
 	else
 		memcpy(dst, src, length);
 	return dst + length;
