@@ -9,19 +9,26 @@
  *	uint64_t index_lowest(uint64_t bits)
  *		the number of the lowest bit; for no bits, anything
  */
+TARGET_INLINE TIER_TARGET uint64_t
+index_store_4(uint32_t *dst, uint64_t bits, uint32_t offset)
+{
+	dst[0] = offset + (uint32_t) index_lowest(bits);
+	bits &= bits - 1;
+	dst[1] = offset + (uint32_t) index_lowest(bits);
+	bits &= bits - 1;
+	dst[2] = offset + (uint32_t) index_lowest(bits);
+	bits &= bits - 1;
+	dst[3] = offset + (uint32_t) index_lowest(bits);
+	return bits & (bits - 1);
+}
+
 TARGET_INLINE TIER_TARGET void
 index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
 {
-	uint32_t   *next = dst;
-	int			i;
-
 	while (bits != 0)
 	{
-		for (i = 0; i < 8; i++)
-		{
-			next[i] = offset + (uint32_t) index_lowest(bits);
-			bits &= bits - 1;
-		}
-		next += 8;
+		bits = index_store_4(dst, bits, offset);
+		bits = index_store_4(dst + 4, bits, offset);
+		dst += 8;
 	}
 }
