@@ -11,18 +11,28 @@ MODULE_big = fastjson
 OBJS = \
 	src/encode/array.o \
 	src/encode/datetime.o \
+	src/encode/enum.o \
 	src/encode/hex.o \
+	src/encode/interval.o \
+	src/encode/jsonb.o \
+	src/encode/network.o \
 	src/encode/number.o \
 	src/encode/out.o \
+	src/encode/range.o \
 	src/encode/row.o \
 	src/encode/string.o \
 	src/encode/value.o \
 	src/fastjson.o \
+	src/func/agg_text.o \
 	src/func/container_size.o \
 	src/func/escape_json.o \
 	src/func/json_agg.o \
+	src/func/json_build.o \
+	src/func/json_object.o \
+	src/func/json_object_agg.o \
 	src/func/kernels.o \
 	src/func/parse_jsonb.o \
+	src/func/result.o \
 	src/func/to_json.o \
 	src/guc.o \
 	src/jsonb/count.o \
@@ -37,6 +47,7 @@ OBJS = \
 	src/jsonb/shape.o \
 	src/jsonb/tolerate.o \
 	src/kernel/avx2.o \
+	src/kernel/avx512.o \
 	src/kernel/cpu.o \
 	src/kernel/kernel.o \
 	src/kernel/scalar.o \
@@ -49,10 +60,30 @@ EXTVERSION = $(shell sed -n "s/^default_version = '\(.*\)'/\1/p" $(srcdir)/fastj
 DATA = fastjson--1.0.sql
 
 REGRESS = \
-	container_size \
+	setup \
 	kernels \
+	labels \
+	text \
+	numbers \
+	datetimes \
+	arrays \
+	rows \
+	types \
+	encoders \
+	casts \
+	ddl \
+	json_agg \
+	json_build \
+	json_object \
+	json_object_agg \
+	strict_unique \
+	container_size \
 	parse_jsonb \
-	parse_jsonb_limits
+	parse_jsonb_limits \
+	plans \
+	errors \
+	privileges \
+	jit
 REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
 TAP_TESTS = 1
 
@@ -60,7 +91,7 @@ PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'
 PG_CFLAGS = -fvisibility=hidden
 
 # The tiers that this build offers: all that the architecture has, or those named.
-KERNEL_TIERS = scalar sse42 avx2
+KERNEL_TIERS = scalar sse42 avx2 avx512
 ifdef FASTJSON_KERNELS
 unknown_tiers = $(filter-out $(KERNEL_TIERS),$(FASTJSON_KERNELS))
 ifneq ($(unknown_tiers),)

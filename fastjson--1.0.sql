@@ -21,12 +21,22 @@ BEGIN
 	SELECT extowner INTO STRICT installer
 		FROM pg_catalog.pg_extension WHERE extname OPERATOR(pg_catalog.=) 'fastjson';
 
-	IF EXISTS (SELECT FROM pg_catalog.pg_proc
-			   WHERE pronamespace OPERATOR(pg_catalog.=) space.oid) THEN
+	IF EXISTS (SELECT FROM pg_catalog.pg_depend
+			   WHERE refclassid OPERATOR(pg_catalog.=) 'pg_catalog.pg_namespace'::pg_catalog.regclass
+			   AND refobjid OPERATOR(pg_catalog.=) space.oid
+			   AND classid OPERATOR(pg_catalog.<>) 'pg_catalog.pg_extension'::pg_catalog.regclass) THEN
 		RAISE EXCEPTION USING
 			ERRCODE = 'object_not_in_prerequisite_state',
-			MESSAGE = 'schema "fastjson" already contains functions',
+			MESSAGE = 'schema "fastjson" already contains objects',
 			HINT = 'Drop or move them, then create the extension again.';
+	END IF;
+	IF EXISTS (SELECT FROM pg_catalog.aclexplode(space.nspacl)
+			   WHERE privilege_type OPERATOR(pg_catalog.=) 'CREATE'
+			   AND grantee OPERATOR(pg_catalog.<>) space.nspowner) THEN
+		RAISE EXCEPTION USING
+			ERRCODE = 'insufficient_privilege',
+			MESSAGE = 'others than its owner can create in schema "fastjson"',
+			HINT = 'Revoke that, then create the extension again.';
 	END IF;
 	IF space.nspowner OPERATOR(pg_catalog.<>) installer AND NOT
 		(SELECT rolsuper FROM pg_catalog.pg_roles
@@ -112,7 +122,56 @@ COMMENT ON FUNCTION fastjson.row_to_json(record, boolean) IS
 	'map row to json with optional pretty printing';
 
 --
+-- Objects and arrays built from the arguments
+--
+
+CREATE FUNCTION fastjson.json_build_object(VARIADIC "any")
+	RETURNS json
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_object';
+COMMENT ON FUNCTION fastjson.json_build_object(VARIADIC "any") IS
+	'build a json object from pairwise key/value inputs';
+
+CREATE FUNCTION fastjson.json_build_object()
+	RETURNS json
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_object_noargs';
+COMMENT ON FUNCTION fastjson.json_build_object() IS
+	'build an empty json object';
+
+CREATE FUNCTION fastjson.json_build_array(VARIADIC "any")
+	RETURNS json
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_array';
+COMMENT ON FUNCTION fastjson.json_build_array(VARIADIC "any") IS
+	'build a json array from any inputs';
+
+CREATE FUNCTION fastjson.json_build_array()
+	RETURNS json
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_array_noargs';
+COMMENT ON FUNCTION fastjson.json_build_array() IS
+	'build an empty json array';
+
+CREATE FUNCTION fastjson.json_object(text[])
+	RETURNS json
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object';
+COMMENT ON FUNCTION fastjson.json_object(text[]) IS
+	'map text array of key value pairs to json object';
+
+CREATE FUNCTION fastjson.json_object(text[], text[])
+	RETURNS json
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_two_arg';
+COMMENT ON FUNCTION fastjson.json_object(text[], text[]) IS
+	'map text arrays of keys and values to json object';
+
+--
 -- Aggregates
+--
+-- The strict and unique ones are the server's from 16 on, and here on every
+-- server.
 --
 
 CREATE FUNCTION fastjson.json_agg_transfn(internal, anyelement)
@@ -120,6 +179,13 @@ CREATE FUNCTION fastjson.json_agg_transfn(internal, anyelement)
 	LANGUAGE c STABLE PARALLEL SAFE COST 20
 	AS 'MODULE_PATHNAME', 'fastjson_json_agg_transfn';
 COMMENT ON FUNCTION fastjson.json_agg_transfn(internal, anyelement) IS
+	'json aggregate transition function';
+
+CREATE FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement)
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_agg_strict_transfn';
+COMMENT ON FUNCTION fastjson.json_agg_strict_transfn(internal, anyelement) IS
 	'json aggregate transition function';
 
 CREATE FUNCTION fastjson.json_agg_finalfn(internal)
@@ -138,9 +204,90 @@ CREATE AGGREGATE fastjson.json_agg(anyelement) (
 COMMENT ON AGGREGATE fastjson.json_agg(anyelement) IS
 	'aggregate input into json';
 
--- CREATE AGGREGATE cannot say it, and ALTER refuses aggregates: STABLE, as core's is.
+CREATE AGGREGATE fastjson.json_agg_strict(anyelement) (
+	SFUNC = fastjson.json_agg_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_agg_strict(anyelement) IS
+	'aggregate non-NULL input into json';
+
+CREATE FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_transfn';
+COMMENT ON FUNCTION fastjson.json_object_agg_transfn(internal, "any", "any") IS
+	'json object aggregate transition function';
+
+CREATE FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_strict_transfn';
+COMMENT ON FUNCTION fastjson.json_object_agg_strict_transfn(internal, "any", "any") IS
+	'json object aggregate transition function';
+
+CREATE FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_transfn';
+COMMENT ON FUNCTION fastjson.json_object_agg_unique_transfn(internal, "any", "any") IS
+	'json object aggregate transition function';
+
+CREATE FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_unique_strict_transfn';
+COMMENT ON FUNCTION fastjson.json_object_agg_unique_strict_transfn(internal, "any", "any") IS
+	'json object aggregate transition function';
+
+CREATE FUNCTION fastjson.json_object_agg_finalfn(internal)
+	RETURNS json
+	LANGUAGE c IMMUTABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_json_object_agg_finalfn';
+COMMENT ON FUNCTION fastjson.json_object_agg_finalfn(internal) IS
+	'json object aggregate final function';
+
+CREATE AGGREGATE fastjson.json_object_agg("any", "any") (
+	SFUNC = fastjson.json_object_agg_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_object_agg("any", "any") IS
+	'aggregate input into a json object';
+
+CREATE AGGREGATE fastjson.json_object_agg_strict("any", "any") (
+	SFUNC = fastjson.json_object_agg_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_object_agg_strict("any", "any") IS
+	'aggregate non-NULL input into a json object';
+
+CREATE AGGREGATE fastjson.json_object_agg_unique("any", "any") (
+	SFUNC = fastjson.json_object_agg_unique_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_object_agg_unique("any", "any") IS
+	'aggregate input into a json object with unique keys';
+
+CREATE AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") (
+	SFUNC = fastjson.json_object_agg_unique_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.json_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") IS
+	'aggregate non-NULL input into a json object with unique keys';
+
+-- CREATE AGGREGATE cannot say it, and ALTER refuses aggregates: STABLE, as core's are.
 UPDATE pg_catalog.pg_proc SET provolatile = 's'
-	WHERE oid OPERATOR(pg_catalog.=) 'fastjson.json_agg(anyelement)'::pg_catalog.regprocedure;
+	WHERE pronamespace OPERATOR(pg_catalog.=) 'fastjson'::pg_catalog.regnamespace
+	AND prokind OPERATOR(pg_catalog.=) 'a';
 
 --
 -- JSON text to jsonb

@@ -1,6 +1,7 @@
 -- measure.sql: runs core and fastjson in turn and keeps every figure.
 -- Variables: rounds, only (a regular expression on the names of the queries).
 \set ON_ERROR_STOP on
+SET client_min_messages = warning;
 SET search_path = bench, pg_catalog;
 SET jit = off;
 SET max_parallel_workers_per_gather = 0;
@@ -8,10 +9,15 @@ SET work_mem = '256MB';
 CREATE TABLE IF NOT EXISTS figures
 	(query int, round int, core_ms float8, ours_ms float8, floor_ms float8);
 TRUNCATE figures;
+SET client_min_messages = notice;
 
--- Milliseconds of CPU that this backend has used.
-CREATE OR REPLACE FUNCTION cpu_ms() RETURNS float8 LANGUAGE sql VOLATILE AS
-	$$ SELECT split_part(pg_read_file('/proc/self/schedstat'), ' ', 1)::float8 / 1e6 $$;
+-- Milliseconds of CPU that this backend has used.  The kernel brings the figure
+-- up to date at its clock tick, or when the process sleeps.
+CREATE OR REPLACE FUNCTION cpu_ms() RETURNS float8 LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+	PERFORM pg_sleep(0.001);
+	RETURN split_part(pg_read_file('/proc/self/schedstat'), ' ', 1)::float8 / 1e6;
+END $$;
 
 CREATE OR REPLACE FUNCTION measure(statement text) RETURNS float8
 	LANGUAGE plpgsql VOLATILE AS $$

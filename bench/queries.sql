@@ -1,6 +1,7 @@
 -- queries.sql: what the benchmark measures.  In `query` and `base`, @ stands
 -- for the schema, pg_catalog for core and fastjson for ours.  `floor` is what
 -- the statement costs without making any JSON.
+\set ON_ERROR_STOP on
 SET search_path = bench, pg_catalog;
 CREATE TABLE queries (number serial, name text, bar numeric, query text, floor text);
 INSERT INTO queries (name, bar, query, floor) VALUES
@@ -22,6 +23,12 @@ INSERT INTO queries (name, bar, query, floor) VALUES
 ('to_json(long text)', 6,
  'SELECT sum(pg_column_size(@.to_json(body))) FROM bench.longtext',
  'SELECT sum(pg_column_size(body)) FROM bench.longtext'),
+('json_build_object', 7,
+ 'SELECT sum(pg_column_size(@.json_build_object(''id'', id, ''big_id'', big_id, ''price'', price,
+	''active'', active, ''created_at'', created_at, ''birthday'', birthday, ''token'', token,
+	''name'', name, ''note'', note, ''email'', email))) FROM bench.wide',
+ 'SELECT count(id), count(big_id), count(price), count(active), count(created_at), count(birthday),
+	count(token), count(name), count(note), count(email) FROM bench.wide'),
 ('array_to_json(text[])', NULL,
  'SELECT sum(pg_column_size(@.array_to_json(tags))) FROM bench.wide',
  'SELECT sum(pg_column_size(tags)) FROM bench.wide'),

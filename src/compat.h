@@ -47,15 +47,29 @@ extern PGDLLEXPORT void _PG_init(void);
 #define FASTJSON_MODULE_MAGIC	PG_MODULE_MAGIC
 #endif
 
-/* Minor releases from 15.20, 17.12 on carry a row-type version in composite datums, which code that walks their bytes must check. */
+/* Before 16 an aggregate's result is copied by the executor unless it stands in the context that the final function was called in. */
+#if PG_VERSION_NUM < 160000
+#define COMPAT_AGG_RESULT_CONTEXT	true
+#else
+#define COMPAT_AGG_RESULT_CONTEXT	false
+#endif
+
+/*
+ * Minor releases from 15.20, 17.12 on carry a row-type version in composite
+ * datums, which code that walks their bytes must check, unless it is that of
+ * the descriptor itself.
+ */
 #ifdef HEAP_IS_DATUM
-#define compat_check_composite(header, desc) \
+#define compat_row_version(desc)	TupleDescGetVersion(desc)
+#define compat_check_composite(header, desc, version) \
 	do { \
-		if (HeapTupleHeaderIsVersionedDatum(header)) \
+		if (HeapTupleHeaderIsVersionedDatum(header) && \
+			HeapTupleHeaderGetVersion(header) != (version)) \
 			heap_datum_check((header), (desc)); \
 	} while (0)
 #else
-#define compat_check_composite(header, desc) ((void) 0)
+#define compat_row_version(desc)	0
+#define compat_check_composite(header, desc, version) ((void) 0)
 #endif
 
 #endif							/* FASTJSON_COMPAT_H */

@@ -4,6 +4,7 @@
  */
 #include "compat.h"
 
+#include "encode/enum.h"
 #include "encode/row.h"
 #include "guc.h"
 #include "type/session.h"
@@ -18,4 +19,5 @@ _PG_init(void)
 	session_init();
 	type_init();
 	row_init();
+	enum_init();
 }

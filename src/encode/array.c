@@ -3,6 +3,7 @@
  *		Arrays of any type and dimension as JSON arrays.
  *
  * The elements are read where they stand; no array of datums is made first.
+ * Those of the simplest types are written by loops of their own.
  */
 #include "compat.h"
 
@@ -11,39 +12,183 @@
 #include "utils/array.h"
 
 #include "encode/array.h"
+#include "encode/detoast.h"
+#include "encode/digits.h"
+#include "encode/number.h"
+#include "encode/string.h"
 #include "encode/value.h"
 
-/* An array whose varlena header is short is copied here, to be aligned. */
-typedef union ShortArray
-{
-	ArrayType	array;
-	int64		force_align;
-	char		bytes[VARATT_SHORT_MAX + VARHDRSZ];
-} ShortArray;
+/* Elements between two looks for interrupts and for room. */
+#define CHUNK			256
 
 /* Where the next element stands. */
 typedef struct Elements
 {
 	const TypeInfo *type;
 	char	   *next;
-	bits8	   *nulls;			/* or NULL */
+	uint8	   *nulls;			/* or NULL */
 	int			index;
 } Elements;
 
-static ArrayType *
-plain_array(Datum array, ShortArray *room)
+/*
+ * Functions that write a chunk of elements of one type, none of which is NULL,
+ * each with a comma behind it, and return where the next element stands.
+ */
+
+static char *
+put_int16s(Out *out, const int16 *values, int count)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(array);
+	char	   *cur;
 
-	if (VARATT_IS_SHORT(stored))
+	out_reserve(out, count * (6 + 1) + 8);
+	cur = out->cur;
+	for (int i = 0; i < count; i++)
 	{
-		Size		length = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
-
-		SET_VARSIZE(room->bytes, length + VARHDRSZ);
-		memcpy(room->bytes + VARHDRSZ, VARDATA_SHORT(stored), length);
-		return &room->array;
+		cur = digits_put_sign(cur, values[i] < 0);
+		cur = digits_put_short_8(cur, abs(values[i]));
+		*cur++ = ',';
 	}
-	return (ArrayType *) pg_detoast_datum(stored);
+	out->cur = cur;
+	return (char *) (values + count);
+}
+
+static char *
+put_int32s(Out *out, const int32 *values, int count)
+{
+	char	   *cur;
+
+	out_reserve(out, count * (11 + 1) + 8);
+	cur = out->cur;
+	for (int i = 0; i < count; i++)
+	{
+		cur = digits_put_int32(cur, values[i]);
+		*cur++ = ',';
+	}
+	out->cur = cur;
+	return (char *) (values + count);
+}
+
+static char *
+put_int64s(Out *out, const int64 *values, int count)
+{
+	char	   *cur;
+
+	out_reserve(out, count * (20 + 1) + 8);
+	cur = out->cur;
+	for (int i = 0; i < count; i++)
+	{
+		cur = digits_put_int64(cur, values[i]);
+		*cur++ = ',';
+	}
+	out->cur = cur;
+	return (char *) (values + count);
+}
+
+/* Both words are of 8 bytes, so that the longer one is written whole. */
+static char *
+put_bools(Out *out, const char *values, int count)
+{
+	char	   *cur;
+
+	out_reserve(out, count * 6 + 8);
+	cur = out->cur;
+	for (int i = 0; i < count; i++)
+	{
+		memcpy(cur, values[i] != 0 ? "true,\0\0" : "false,\0", 8);
+		cur += 6 - (values[i] != 0);
+	}
+	out->cur = cur;
+	return (char *) (values + count);
+}
+
+static char *
+put_float4s(Out *out, const float4 *values, int count)
+{
+	for (int i = 0; i < count; i++)
+	{
+		encode_float4(out, values[i]);
+		out_char(out, ',');
+	}
+	return (char *) (values + count);
+}
+
+static char *
+put_float8s(Out *out, const float8 *values, int count)
+{
+	for (int i = 0; i < count; i++)
+	{
+		encode_float8(out, values[i]);
+		out_char(out, ',');
+	}
+	return (char *) (values + count);
+}
+
+static char *
+put_texts(Out *out, char *next, int count)
+{
+	for (int i = 0; i < count; i++)
+	{
+		next = (char *) TYPEALIGN(ALIGNOF_INT, next);
+		if (likely(VARATT_IS_4B_U(next)))
+			encode_string(out, VARDATA_4B(next), VARSIZE_4B(next) - VARHDRSZ);
+		else
+			encode_text(out, PointerGetDatum(next));
+		out_char(out, ',');
+		next += VARSIZE_ANY(next);
+	}
+	return next;
+}
+
+static char *
+put_any(Out *out, const TypeInfo *type, char *next, int count)
+{
+	for (int i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		next = (char *) TYPEALIGN(type->alignment, next);
+		encode_value(out, type, fetch_att(next, type->by_value, type->length));
+		out_char(out, ',');
+		next = att_addlength_pointer(next, type->length, next);
+	}
+	return next;
+}
+
+static char *
+put_chunk(Out *out, const TypeInfo *type, char *next, int count)
+{
+	switch (type->kind)
+	{
+		case TYPE_BOOL:
+			return put_bools(out, next, count);
+		case TYPE_INT2:
+			return put_int16s(out, (const int16 *) next, count);
+		case TYPE_INT4:
+			return put_int32s(out, (const int32 *) next, count);
+		case TYPE_INT8:
+			return put_int64s(out, (const int64 *) next, count);
+		case TYPE_FLOAT4:
+			return put_float4s(out, (const float4 *) next, count);
+		case TYPE_FLOAT8:
+			return put_float8s(out, (const float8 *) next, count);
+		case TYPE_TEXT:
+			return put_texts(out, next, count);
+		default:
+			return put_any(out, type, next, count);
+	}
+}
+
+/* `count` elements, none NULL, as an array. */
+static void
+encode_run(Out *out, Elements *elements, int count)
+{
+	out_char(out, '[');
+	for (int left = count; left > 0; left -= CHUNK)
+	{
+		CHECK_FOR_INTERRUPTS();
+		elements->next = put_chunk(out, elements->type, elements->next, Min(left, CHUNK));
+	}
+	out->cur[-1] = ']';
+	elements->index += count;
 }
 
 static void
@@ -71,6 +216,11 @@ static void
 encode_dimension(Out *out, Elements *elements, int ndims, const int *dims,
 				 bool line_feeds)
 {
+	if (ndims == 1 && elements->nulls == NULL && !line_feeds)
+	{
+		encode_run(out, elements, dims[0]);
+		return;
+	}
 	out_char(out, '[');
 	for (int i = 0; i < dims[0]; i++)
 	{
@@ -89,11 +239,11 @@ encode_dimension(Out *out, Elements *elements, int ndims, const int *dims,
 void
 encode_array(Out *out, Datum array, bool line_feeds)
 {
-	ShortArray	room;
+	ShortRoom	room;
 	ArrayType  *plain;
 
 	check_stack_depth();
-	plain = plain_array(array, &room);
+	plain = (ArrayType *) detoast_aligned(array, &room);
 	if (ArrayGetNItems(ARR_NDIM(plain), ARR_DIMS(plain)) <= 0)
 		out_append(out, "[]", 2);
 	else
@@ -107,6 +257,5 @@ encode_array(Out *out, Datum array, bool line_feeds)
 		encode_dimension(out, &elements, ARR_NDIM(plain), ARR_DIMS(plain),
 						 line_feeds);
 	}
-	if (plain != &room.array && (Pointer) plain != DatumGetPointer(array))
-		pfree(plain);
+	detoast_done((struct varlena *) plain, array, &room);
 }

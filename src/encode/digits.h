@@ -134,4 +134,56 @@ digits_put_short_4(char *cur, uint32 value)
 	return cur + 4 - zeros;
 }
 
+/* Room for the longest 64-bit number, its sign, and the rest of the last word. */
+#define DIGITS_INTEGER_ROOM	(1 + 20 + 8)
+
+/* Without a branch, as signs are hard to predict. */
+static inline char *
+digits_put_sign(char *cur, bool negative)
+{
+	*cur = '-';
+	return cur + negative;
+}
+
+static inline char *
+digits_put_uint32(char *cur, uint32 value)
+{
+	if (value < 100000000)
+		return digits_put_short_8(cur, value);
+	cur = digits_put_short_4(cur, value / 100000000);
+	return digits_put_8(cur, value % 100000000);
+}
+
+static inline char *
+digits_put_uint64(char *cur, uint64 value)
+{
+	uint64		high;
+
+	if (value < 100000000)
+		return digits_put_short_8(cur, value);
+	high = value / 100000000;
+	if (likely(high < 100000000))
+		cur = digits_put_short_8(cur, high);
+	else
+	{
+		cur = digits_put_short_8(cur, high / 100000000);
+		cur = digits_put_8(cur, high % 100000000);
+	}
+	return digits_put_8(cur, value % 100000000);
+}
+
+static inline char *
+digits_put_int32(char *cur, int32 value)
+{
+	cur = digits_put_sign(cur, value < 0);
+	return digits_put_uint32(cur, value < 0 ? -(uint32) value : (uint32) value);
+}
+
+static inline char *
+digits_put_int64(char *cur, int64 value)
+{
+	cur = digits_put_sign(cur, value < 0);
+	return digits_put_uint64(cur, value < 0 ? -(uint64) value : (uint64) value);
+}
+
 #endif							/* ENCODE_DIGITS_H */

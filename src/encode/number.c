@@ -2,9 +2,8 @@
  * number.c
  *		Integers, floating-point numbers and numeric as JSON numbers.
  *
- * Digits are made eight or four at a time, side by side in the bytes of one
- * word, and stored with it; leading zeros are shifted out of the word before.
- * So there is neither a table nor a branch on the number of digits.
+ * Digits are made a word at a time (see digits.h).  Floating-point numbers
+ * with few digits are written here, the others by core's functions.
  */
 #include "compat.h"
 
@@ -18,65 +17,123 @@
 #include "encode/number.h"
 #include "import/numeric.h"
 
-/* Digits of the longest int64 and its sign, and the rest of the last word. */
-#define INTEGER_ROOM	(1 + 20 + 8)
+/* A sign, 15 digits, the point, 16 digits, and the rest of the last word. */
+#define DECIMAL_ROOM	(1 + 15 + 1 + 16 + 8)
 
 /* "-Infinity" in quotes, or what pg_strfromd() may write, its NUL included. */
 #define FLOAT_ROOM		32
 
-/* Without a branch, as signs are hard to predict. */
-static inline char *
-put_sign(char *cur, bool negative)
-{
-	*cur = '-';
-	return cur + negative;
-}
-
-static inline char *
-put_unsigned(char *cur, uint64 value)
-{
-	uint64		high;
-
-	if (value < 100000000)
-		return digits_put_short_8(cur, value);
-	high = value / 100000000;
-	if (likely(high < 100000000))
-		cur = digits_put_short_8(cur, high);
-	else
-	{
-		cur = digits_put_short_8(cur, high / 100000000);
-		cur = digits_put_8(cur, high % 100000000);
-	}
-	return digits_put_8(cur, value % 100000000);
-}
-
 void
 encode_int32(Out *out, int32 value)
 {
-	uint32		magnitude = value < 0 ? -(uint32) value : (uint32) value;
-	char	   *cur;
-
-	out_reserve(out, INTEGER_ROOM);
-	cur = put_sign(out->cur, value < 0);
-	if (magnitude < 100000000)
-		out->cur = digits_put_short_8(cur, magnitude);
-	else
-	{
-		cur = digits_put_short_4(cur, magnitude / 100000000);
-		out->cur = digits_put_8(cur, magnitude % 100000000);
-	}
+	out_reserve(out, DIGITS_INTEGER_ROOM);
+	out->cur = digits_put_int32(out->cur, value);
 }
 
 void
 encode_int64(Out *out, int64 value)
 {
-	uint64		magnitude = value < 0 ? -(uint64) value : (uint64) value;
-
-	out_reserve(out, INTEGER_ROOM);
-	out->cur = put_unsigned(put_sign(out->cur, value < 0), magnitude);
+	out_reserve(out, DIGITS_INTEGER_ROOM);
+	out->cur = digits_put_int64(out->cur, value);
 }
 
-/* NaN or an infinity, as a string. */
+void
+encode_quoted_uint32(Out *out, uint32 value)
+{
+	char	   *cur;
+
+	out_reserve(out, DIGITS_INTEGER_ROOM + 2);
+	cur = out->cur;
+	*cur++ = '"';
+	cur = digits_put_uint32(cur, value);
+	*cur++ = '"';
+	out->cur = cur;
+}
+
+/*
+ * Floating-point numbers in tables mostly were decimals with few digits once:
+ * prices, measurements, coordinates.  Core's algorithm is slowest on these,
+ * since it drops the digits behind them one after the other.
+ *
+ * So first multiply the magnitude by 10^scale and round to an integer.  If
+ * that integer, divided by 10^scale, gives the magnitude again, it has the
+ * digits that core would find:
+ * - The scale is such that 10^scale * 2^(exponent + 1) <= 2^(mantissa bits - 1).
+ *   So all operands are exact, and the quotient is the number nearest to the
+ *   decimal.
+ * - Decimals of that scale are farther apart than the numbers, so no other
+ *   one, hence no shorter one, is nearest to the same number.
+ * - Core excludes decimals half way between two numbers.  These would need
+ *   one mantissa bit more, while the integer does not fill what there is.
+ *
+ * Core writes an exponent for numbers below 0.0001 and from 10^DBL_DIG or
+ * 10^FLT_DIG on; the exponents tried lie inside these limits.
+ */
+#define EXPONENT_MIN		(-13)
+#define EXPONENT_MAX_FLOAT4	18
+#define EXPONENT_MAX_FLOAT8	48
+
+/* More would hardly find more, and put_decimal() has room for 16. */
+#define SCALE_MAX_FLOAT4	6
+#define SCALE_MAX_FLOAT8	15
+
+/* 1233 / 4096 is log10(2), rounded down. */
+#define SCALE(mantissa_bits, exponent) \
+	((((mantissa_bits) - 2 - (exponent)) * 1233) >> 12)
+
+static const uint64 powers_of_ten[] = {
+	UINT64CONST(1),
+	UINT64CONST(10),
+	UINT64CONST(100),
+	UINT64CONST(1000),
+	UINT64CONST(10000),
+	UINT64CONST(100000),
+	UINT64CONST(1000000),
+	UINT64CONST(10000000),
+	UINT64CONST(100000000),
+	UINT64CONST(1000000000),
+	UINT64CONST(10000000000),
+	UINT64CONST(100000000000),
+	UINT64CONST(1000000000000),
+	UINT64CONST(10000000000000),
+	UINT64CONST(100000000000000),
+	UINT64CONST(1000000000000000),
+	UINT64CONST(10000000000000000)
+};
+
+/* The e of a number in [2^e, 2^(e + 1)); far outside for zero, NaN and infinities. */
+static inline int
+binary_exponent(float8 value)
+{
+	uint64		bits;
+
+	memcpy(&bits, &value, sizeof(bits));
+	return (int) ((bits >> 52) & 0x7FF) - 1023;
+}
+
+/* decimal / 10^scale, whose integer part is `whole`, without zeros at the end. */
+static inline char *
+put_decimal(char *cur, uint64 decimal, uint64 whole, int scale)
+{
+	uint64		fraction = decimal -whole * powers_of_ten[scale];
+	uint64		first;
+	uint64		last;
+
+	cur = digits_put_uint64(cur, whole);
+	if (fraction == 0)
+		return cur;
+	fraction *= powers_of_ten[16 - scale];
+	first = digits_split_8(fraction / 100000000);
+	last = digits_split_8(fraction % 100000000);
+	*cur++ = '.';
+	digits_store_8(cur, first | DIGITS_ZEROS_8);
+	if (last == 0)
+		return cur + digits_trimmed_length(first);
+	digits_store_8(cur + 8, last | DIGITS_ZEROS_8);
+	return cur + 8 + digits_trimmed_length(last);
+}
+
+/* What is no JSON number, as a string. */
 static void
 encode_not_finite(Out *out, float8 value)
 {
@@ -96,12 +153,12 @@ encode_rounded(Out *out, float8 value, int digits)
 	out->cur += pg_strfromd(out->cur, FLOAT_ROOM, digits, value);
 }
 
-void
-encode_float4(Out *out, float4 value)
+static pg_noinline void
+encode_float4_as_core(Out *out, float4 value)
 {
-	if (unlikely(isnan(value) || isinf(value)))
+	if (isnan(value) || isinf(value))
 		encode_not_finite(out, value);
-	else if (unlikely(extra_float_digits <= 0))
+	else if (extra_float_digits <= 0)
 		encode_rounded(out, value, FLT_DIG + extra_float_digits);
 	else
 	{
@@ -110,18 +167,64 @@ encode_float4(Out *out, float4 value)
 	}
 }
 
-void
-encode_float8(Out *out, float8 value)
+static pg_noinline void
+encode_float8_as_core(Out *out, float8 value)
 {
-	if (unlikely(isnan(value) || isinf(value)))
+	if (isnan(value) || isinf(value))
 		encode_not_finite(out, value);
-	else if (unlikely(extra_float_digits <= 0))
+	else if (extra_float_digits <= 0)
 		encode_rounded(out, value, DBL_DIG + extra_float_digits);
 	else
 	{
 		out_reserve(out, DOUBLE_SHORTEST_DECIMAL_LEN);
 		out->cur += double_to_shortest_decimal_bufn(value, out->cur);
 	}
+}
+
+void
+encode_float4(Out *out, float4 value)
+{
+	int			exponent = binary_exponent(value);
+
+	if (FLT_EVAL_METHOD == 0 && extra_float_digits > 0 &&
+		exponent >= EXPONENT_MIN && exponent <= EXPONENT_MAX_FLOAT4)
+	{
+		int			scale = Min(SCALE(FLT_MANT_DIG, exponent), SCALE_MAX_FLOAT4);
+		float4		power = powers_of_ten[scale];
+		float4		magnitude = fabsf(value);
+		int64 decimal = (float8) magnitude * power + 0.5;
+
+		if ((float4) decimal /power == magnitude)
+		{
+			out_reserve(out, DECIMAL_ROOM);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			return;
+		}
+	}
+	encode_float4_as_core(out, value);
+}
+
+void
+encode_float8(Out *out, float8 value)
+{
+	int			exponent = binary_exponent(value);
+
+	if (FLT_EVAL_METHOD == 0 && extra_float_digits > 0 &&
+		exponent >= EXPONENT_MIN && exponent <= EXPONENT_MAX_FLOAT8)
+	{
+		int			scale = Min(SCALE(DBL_MANT_DIG, exponent), SCALE_MAX_FLOAT8);
+		float8		power = powers_of_ten[scale];
+		float8		magnitude = fabs(value);
+		int64 decimal = magnitude * power + 0.5;
+
+		if ((float8) decimal /power == magnitude)
+		{
+			out_reserve(out, DECIMAL_ROOM);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			return;
+		}
+	}
+	encode_float8_as_core(out, value);
 }
 
 /* The groups from `first` up to, not including, `end`; those not stored are zero. */
@@ -147,7 +250,7 @@ static inline char *
 put_fraction(char *cur, const NumericParts *parts)
 {
 	char	   *end = cur + 1 + parts->scale;
-	int			needed = (parts->scale + NUMERIC_DIGITS_PER_GROUP - 1) / NUMERIC_DIGITS_PER_GROUP;
+	int			needed = (parts->scale + 3) / NUMERIC_DIGITS_PER_GROUP;
 	int			first = parts->weight + 1;
 
 	*cur++ = '.';
@@ -170,9 +273,9 @@ encode_finite_numeric(Out *out, const NumericParts *parts)
 	Size		groups = Max(parts->weight, 0) + 1;
 	char	   *cur;
 
-	/* Sign, point, and a word behind the last digit. */
-	out_reserve(out, groups * NUMERIC_DIGITS_PER_GROUP + parts->scale + 2 + sizeof(uint64));
-	cur = put_sign(out->cur, parts->negative);
+	/* One group more for what is written behind the last digit. */
+	out_reserve(out, 2 + (groups + 1) * NUMERIC_DIGITS_PER_GROUP + parts->scale);
+	cur = digits_put_sign(out->cur, parts->negative);
 	if (parts->weight < 0)
 		*cur++ = '0';
 	else

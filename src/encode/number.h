@@ -14,6 +14,9 @@
 extern void encode_int32(Out *out, int32 value);
 extern void encode_int64(Out *out, int64 value);
 
+/* oid and the like, which are strings in JSON. */
+extern void encode_quoted_uint32(Out *out, uint32 value);
+
 /* real and double precision; follow extra_float_digits. */
 extern void encode_float4(Out *out, float4 value);
 extern void encode_float8(Out *out, float8 value);

@@ -9,6 +9,7 @@
  */
 #include "compat.h"
 
+#include "lib/stringinfo.h"
 #include "utils/memutils.h"
 
 #include "encode/out.h"
@@ -76,6 +77,19 @@ out_finish(Out *out)
 }
 
 text *
+out_finish_so_far(Out *out, const char *tail)
+{
+	Size		length = out_length(out);
+	Size		tail_length = strlen(tail);
+
+	check_length(length + tail_length);
+	out_reserve(out, tail_length);
+	memcpy(out->cur, tail, tail_length);
+	SET_VARSIZE(out->base, VARHDRSZ + length + tail_length);
+	return (text *) out->base;
+}
+
+text *
 out_copy(const Out *out, const char *tail)
 {
 	Size		length = out_length(out);
@@ -88,24 +102,4 @@ out_copy(const Out *out, const char *tail)
 	memcpy(VARDATA(result), out->base + VARHDRSZ, length);
 	memcpy(VARDATA(result) + length, tail, tail_length);
 	return result;
-}
-
-void
-out_lend(Out *out, StringInfo str)
-{
-	out_reserve(out, 1);
-	if (out_length(out) > MAX_LENGTH - VARHDRSZ)
-		raise_too_long(MAX_LENGTH + 1);
-	str->data = out->base;
-	str->len = out->cur - out->base;
-	str->maxlen = Min(out->end - out->base, MaxAllocSize);
-	str->cursor = 0;
-}
-
-void
-out_take_back(Out *out, StringInfo str)
-{
-	out->base = str->data;
-	out->cur = str->data + str->len;
-	out->end = str->data + Max(str->maxlen, str->len);
 }

@@ -11,8 +11,6 @@
 
 #include "compat.h"
 
-#include "lib/stringinfo.h"
-
 #include "kernel/kernel.h"
 
 typedef struct Out
@@ -36,12 +34,14 @@ extern void out_grow(Out *out, Size room);
  */
 extern text *out_finish(Out *out);
 
+/*
+ * The same with `tail` behind it, for an output that goes on afterwards: the
+ * text must not be used any more by then.
+ */
+extern text *out_finish_so_far(Out *out, const char *tail);
+
 /* A new text in CurrentMemoryContext: what `out` holds, then `tail`.  `out` stays as it is. */
 extern text *out_copy(const Out *out, const char *tail);
-
-/* Let a core function that appends to a StringInfo write here, and take the buffer back. */
-extern void out_lend(Out *out, StringInfo str);
-extern void out_take_back(Out *out, StringInfo str);
 
 /* Bytes of text written so far. */
 static inline Size

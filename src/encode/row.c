@@ -20,6 +20,7 @@
 #include "utils/memutils.h"
 #include "utils/typcache.h"
 
+#include "encode/detoast.h"
 #include "encode/row.h"
 #include "encode/string.h"
 #include "encode/value.h"
@@ -58,10 +59,10 @@ typedef struct RowPlan
 {
 	RowKey		key;
 	Oid			relid;			/* of a named composite type */
-	bool		stale;
 	uint64		generation;		/* of the session's caches, when built */
 	MemoryContext context;
 	TupleDesc	desc;
+	uint64		version;		/* of the row type, where the server has them */
 	int			visible;		/* columns that are not dropped */
 	RowColumn	columns[FLEXIBLE_ARRAY_MEMBER];
 } RowPlan;
@@ -150,6 +151,7 @@ build(RowKey key, const Kernel *kernel)
 	plan->generation = generation;
 	plan->context = context;
 	plan->desc = CreateTupleDescCopyConstr(desc);
+	plan->version = compat_row_version(plan->desc);
 	ReleaseTupleDesc(desc);
 	if (key.type != RECORDOID)
 		plan->relid = get_typ_typrelid(key.type);
@@ -192,7 +194,10 @@ create_table(void)
 						HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
 }
 
-/* Build the plan of a row type that has none. */
+/*
+ * Build the plan of a row type that has none.  If something changed meanwhile,
+ * the result serves this once and is not kept.
+ */
 static RowPlan *
 add(RowKey key, const Kernel *kernel)
 {
@@ -200,26 +205,30 @@ add(RowKey key, const Kernel *kernel)
 	RowPlan    *plan = build(key, kernel);
 	RowEntry   *entry;
 
+	if (changes != changes_before)
+	{
+		session_retire(plan->context);
+		return plan;
+	}
 	if (hash_get_num_entries(plans) >= MAX_PLANS)
 		retire_all();
 	entry = hash_search(plans, &key, HASH_ENTER, NULL);
 	entry->plan = plan;
 	MemoryContextSetParent(plan->context, session_context());
-	plan->stale = changes != changes_before;
 	return plan;
 }
 
+/* Are the types that the plan points to still those of the cache? */
 static inline bool
 is_current(const RowPlan *plan)
 {
-	return !plan->stale && plan->generation == session_generation;
+	return plan->generation == session_generation;
 }
 
 static RowPlan *
 lookup_slowly(RowKey key, const Kernel *kernel)
 {
 	RowEntry   *entry;
-	RowPlan    *plan;
 
 	if (plans == NULL)
 		create_table();
@@ -229,9 +238,10 @@ lookup_slowly(RowKey key, const Kernel *kernel)
 		retire(entry);
 		entry = NULL;
 	}
-	plan = entry != NULL ? entry->plan : add(key, kernel);
-	recent[recent_slot(key)] = plan;
-	return plan;
+	if (entry == NULL)
+		return add(key, kernel);
+	recent[recent_slot(key)] = entry->plan;
+	return entry->plan;
 }
 
 /* The plan of a row type; valid to the end of the transaction, current only now. */
@@ -250,7 +260,7 @@ lookup(HeapTupleHeader tuple, const Kernel *kernel)
 	return lookup_slowly(key, kernel);
 }
 
-/* A table, or (relid invalid) maybe any, changed.  Only marks: this can run in the middle of a row. */
+/* A table, or (relid invalid) maybe any, changed.  This can run in the middle of a row. */
 static void
 relation_changed(Datum arg, Oid relid)
 {
@@ -263,7 +273,7 @@ relation_changed(Datum arg, Oid relid)
 	hash_seq_init(&scan, plans);
 	while ((entry = hash_seq_search(&scan)) != NULL)
 		if (!OidIsValid(relid) || entry->plan->relid == relid)
-			entry->plan->stale = true;
+			retire(entry);
 }
 
 void
@@ -336,7 +346,7 @@ static void
 encode_columns(Out *out, RowPlan *plan, HeapTupleHeader tuple, bool line_feeds)
 {
 	int			stored = Min(HeapTupleHeaderGetNatts(tuple), plan->desc->natts);
-	bits8	   *nulls = (tuple->t_infomask & HEAP_HASNULL) ? tuple->t_bits : NULL;
+	uint8	   *nulls = (tuple->t_infomask & HEAP_HASNULL) ? tuple->t_bits : NULL;
 	char	   *next = (char *) tuple + tuple->t_hoff;
 	bool		first = true;
 
@@ -368,21 +378,24 @@ encode_columns(Out *out, RowPlan *plan, HeapTupleHeader tuple, bool line_feeds)
 void
 encode_row(Out *out, Datum composite, bool line_feeds)
 {
+	ShortRoom	room;
+	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
-	tuple = DatumGetHeapTupleHeader(composite);
+	whole = detoast_short(composite, &room);
+	tuple = DatumGetHeapTupleHeader(whole);
 	plan = lookup(tuple, out->kernel);
 	if (plan->visible == 0)
 		out_append(out, "{}", 2);
 	else
 	{
-		compat_check_composite(tuple, plan->desc);
+		compat_check_composite(tuple, plan->desc, plan->version);
 		encode_columns(out, plan, tuple, line_feeds);
 		out_char(out, '}');
 	}
-	if ((Pointer) tuple != DatumGetPointer(composite))
+	if ((Pointer) tuple != DatumGetPointer(whole))
 		pfree(tuple);
 }

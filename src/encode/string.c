@@ -60,3 +60,12 @@ encode_text(Out *out, Datum value)
 	if (plain != stored)
 		pfree(plain);
 }
+
+bool
+encode_char(Out *out, char value)
+{
+	if (value == '\0' || IS_HIGHBIT_SET(value))
+		return false;
+	encode_string(out, &value, 1);
+	return true;
+}

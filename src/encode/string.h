@@ -13,4 +13,10 @@ extern void encode_string(Out *out, const char *bytes, Size length);
 /* Append a text, varchar or char(n), toasted or not, as a JSON string. */
 extern void encode_text(Out *out, Datum value);
 
+/*
+ * Append a "char" as a JSON string.  False, and nothing written, for what is no
+ * ASCII character, which is left to the output function.
+ */
+extern bool encode_char(Out *out, char value);
+
 #endif							/* FASTJSON_ENCODE_STRING_H */

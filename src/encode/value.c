@@ -5,23 +5,19 @@
 #include "compat.h"
 
 #include "miscadmin.h"
-#include "utils/jsonb.h"
 
 #include "encode/array.h"
 #include "encode/datetime.h"
+#include "encode/enum.h"
 #include "encode/hex.h"
+#include "encode/interval.h"
+#include "encode/jsonb.h"
+#include "encode/network.h"
 #include "encode/number.h"
+#include "encode/range.h"
 #include "encode/row.h"
 #include "encode/string.h"
 #include "encode/value.h"
-
-static void
-encode_bool(Out *out, bool value)
-{
-	out_reserve(out, 5);
-	memcpy(out->cur, value ? "true\0" : "false", 5);
-	out->cur += value ? 4 : 5;
-}
 
 /* json is stored as text that has been validated: copied as it is. */
 static void
@@ -32,20 +28,6 @@ encode_json(Out *out, Datum value)
 
 	out_append(out, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
 	if (plain != stored)
-		pfree(plain);
-}
-
-static void
-encode_jsonb(Out *out, Datum value)
-{
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	Jsonb	   *plain = (Jsonb *) pg_detoast_datum(stored);
-	StringInfoData str;
-
-	out_lend(out, &str);
-	JsonbToCString(&str, &plain->root, VARSIZE(plain));
-	out_take_back(out, &str);
-	if ((struct varlena *) plain != stored)
 		pfree(plain);
 }
 
@@ -77,6 +59,48 @@ encode_by_output(Out *out, const TypeInfo *type, Datum value)
 		OidOutputFunctionCall(type->function, value);
 	encode_string(out, str, strlen(str));
 	pfree(str);
+}
+
+/*
+ * What the output function would write, as a quoted string.  False, and nothing
+ * written, if it has to be called.
+ */
+static bool
+encode_as_output(Out *out, const TypeInfo *type, Datum value)
+{
+	switch (type->kind)
+	{
+		case TYPE_ENUM:
+			return encode_enum(out, DatumGetObjectId(value));
+		case TYPE_INTERVAL:
+			return encode_interval(out, DatumGetIntervalP(value));
+		case TYPE_TIME:
+			return encode_time(out, DatumGetTimeADT(value));
+		case TYPE_TIMETZ:
+			return encode_timetz(out, DatumGetTimeTzADTP(value));
+		case TYPE_BYTEA:
+			return encode_bytea(out, value);
+		case TYPE_INET:
+			return encode_network(out, value, false);
+		case TYPE_CIDR:
+			return encode_network(out, value, true);
+		case TYPE_MACADDR:
+			encode_macaddr(out, DatumGetMacaddrP(value));
+			return true;
+		case TYPE_MACADDR8:
+			encode_macaddr8(out, DatumGetMacaddr8P(value));
+			return true;
+		case TYPE_OID:
+			encode_quoted_uint32(out, DatumGetObjectId(value));
+			return true;
+		case TYPE_CHAR:
+			return encode_char(out, DatumGetChar(value));
+		case TYPE_RANGE:
+		case TYPE_MULTIRANGE:
+			return encode_range(out, type, value);
+		default:
+			return false;
+	}
 }
 
 void
@@ -121,6 +145,9 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 			encode_string(out, DatumGetCString(value),
 						  strnlen(DatumGetCString(value), NAMEDATALEN));
 			break;
+		case TYPE_CSTRING:
+			encode_string(out, DatumGetCString(value), strlen(DatumGetCString(value)));
+			break;
 		case TYPE_UUID:
 			encode_uuid(out, DatumGetUUIDP(value));
 			break;
@@ -139,8 +166,48 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 		case TYPE_CAST:
 			encode_by_cast(out, type, value);
 			break;
-		case TYPE_OTHER:
-			encode_by_output(out, type, value);
+		default:
+			if (!encode_as_output(out, type, value))
+				encode_by_output(out, type, value);
 			break;
+	}
+}
+
+/* Quote what was written since `start`, unless it is a string already. */
+static void
+quote_from(Out *out, Size start)
+{
+	Size		length = out_length(out) - start;
+	char	   *text;
+
+	out_reserve(out, 2);
+	text = out->cur - length;
+
+	if (*text == '"')
+		return;
+	memmove(text +1, text, length);
+	text[		0] = '"';
+	text[		length + 1] = '"';
+
+	out->cur += 2;
+}
+
+bool
+encode_key(Out *out, const TypeInfo *type, Datum key)
+{
+	Size		start = out_length(out);
+
+	switch (type->kind)
+	{
+		case TYPE_ARRAY:
+		case TYPE_COMPOSITE:
+		case TYPE_JSON:
+		case TYPE_JSONB:
+		case TYPE_CAST:
+			return false;
+		default:
+			encode_value(out, type, key);
+			quote_from(out, start);
+			return true;
 	}
 }

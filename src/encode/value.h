@@ -16,12 +16,26 @@
  */
 extern void encode_value(Out *out, const TypeInfo *type, Datum value);
 
+/*
+ * Append a member's name: the value as a string.  False, and nothing written,
+ * if core does not accept a key of that type: arrays, composites, json.
+ */
+extern bool encode_key(Out *out, const TypeInfo *type, Datum key);
+
 static inline void
 encode_null(Out *out)
 {
 	out_reserve(out, 4);
 	memcpy(out->cur, "null", 4);
 	out->cur += 4;
+}
+
+static inline void
+encode_bool(Out *out, bool value)
+{
+	out_reserve(out, 5);
+	memcpy(out->cur, value ? "true\0" : "false", 5);
+	out->cur += value ? 4 : 5;
 }
 
 #endif							/* FASTJSON_ENCODE_VALUE_H */

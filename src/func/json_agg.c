@@ -1,46 +1,40 @@
 /*
  * json_agg.c
- *		SQL aggregate: values of all rows of a group as one json array.
+ *		SQL aggregates: the values of a group as one json array.
  */
 #include "compat.h"
 
 #include "encode/value.h"
-#include "guc.h"
+#include "func/agg_text.h"
 
 FASTJSON_FUNCTION(fastjson_json_agg_transfn);
+FASTJSON_FUNCTION(fastjson_json_agg_strict_transfn);
 FASTJSON_FUNCTION(fastjson_json_agg_finalfn);
-
-/* Groups are often small, and there can be many at a time. */
-#define FIRST_ROOM	64
 
 typedef struct JsonAggState
 {
 	Out			out;
-	Oid			type;			/* of the argument */
+	const TypeInfo *type;		/* of the argument, as found with the first row */
 } JsonAggState;
 
 static JsonAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
+	JsonAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonAggState));
 	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 1);
-	MemoryContext caller;
-	JsonAggState *state;
 
 	if (!OidIsValid(type))
 		ereport(ERROR,
 				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
 				 errmsg("could not determine input data type")));
-	caller = MemoryContextSwitchTo(aggregate);
-	state = palloc(sizeof(JsonAggState));
-	out_init(&state->out, guc_kernel, FIRST_ROOM);
-	MemoryContextSwitchTo(caller);
-	state->type = type;
+	state->type = type_lookup(type);
+	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_char(&state->out, '[');
 	return state;
 }
 
 /* Arrays and objects stand on lines of their own. */
-static void
+static inline void
 separate(Out *out, const TypeInfo *type)
 {
 	if (type != NULL &&
@@ -50,9 +44,8 @@ separate(Out *out, const TypeInfo *type)
 		out_append(out, ", ", 2);
 }
 
-/* json_agg_transfn(internal, anyelement) returns internal */
-Datum
-fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
+static Datum
+add_row(FunctionCallInfo fcinfo, bool skip_nulls)
 {
 	MemoryContext aggregate;
 	JsonAggState *state;
@@ -62,8 +55,10 @@ fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 		elog(ERROR, "json_agg_transfn called in non-aggregate context");
 	state = PG_ARGISNULL(0) ? begin(fcinfo, aggregate) :
 		(JsonAggState *) PG_GETARG_POINTER(0);
-	type = PG_ARGISNULL(1) ? NULL : type_lookup(state->type);
-	if (!PG_ARGISNULL(0))
+	if (skip_nulls && PG_ARGISNULL(1))
+		PG_RETURN_POINTER(state);
+	type = PG_ARGISNULL(1) ? NULL : state->type;
+	if (out_length(&state->out) > 1)
 		separate(&state->out, type);
 	if (type == NULL)
 		encode_null(&state->out);
@@ -72,15 +67,28 @@ fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
 	PG_RETURN_POINTER(state);
 }
 
-/* json_agg_finalfn(internal) returns json; can be called again on a growing state */
+/* json_agg_transfn(internal, anyelement) returns internal */
+Datum
+fastjson_json_agg_transfn(PG_FUNCTION_ARGS)
+{
+	return add_row(fcinfo, false);
+}
+
+/* json_agg_strict_transfn(internal, anyelement) returns internal; leaves NULLs out */
+Datum
+fastjson_json_agg_strict_transfn(PG_FUNCTION_ARGS)
+{
+	return add_row(fcinfo, true);
+}
+
+/* json_agg_finalfn(internal) returns json */
 Datum
 fastjson_json_agg_finalfn(PG_FUNCTION_ARGS)
 {
 	JsonAggState *state;
 
-	Assert(AggCheckCallContext(fcinfo, NULL));
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
 	state = (JsonAggState *) PG_GETARG_POINTER(0);
-	PG_RETURN_TEXT_P(out_copy(&state->out, "]"));
+	return agg_text_result(fcinfo, &state->out, "]");
 }

@@ -7,31 +7,13 @@
 #include "encode/array.h"
 #include "encode/row.h"
 #include "encode/value.h"
-#include "guc.h"
+#include "func/result.h"
 
 FASTJSON_FUNCTION(fastjson_to_json);
 FASTJSON_FUNCTION(fastjson_array_to_json);
 FASTJSON_FUNCTION(fastjson_array_to_json_pretty);
 FASTJSON_FUNCTION(fastjson_row_to_json);
 FASTJSON_FUNCTION(fastjson_row_to_json_pretty);
-
-/* Results up to that long are expected to be about as long as the one before. */
-#define MAX_EXPECTED	(64 * 1024)
-
-static Size expected = 256;
-
-static void
-begin(Out *out)
-{
-	out_init(out, guc_kernel, expected + expected / 4);
-}
-
-static Datum
-finish(Out *out)
-{
-	expected = Min(out_length(out), MAX_EXPECTED) + 64;
-	return PointerGetDatum(out_finish(out));
-}
 
 /* The type of the argument, looked up in the call's expression once. */
 static const TypeInfo *
@@ -58,9 +40,9 @@ fastjson_to_json(PG_FUNCTION_ARGS)
 	const TypeInfo *type = argument_type(fcinfo->flinfo);
 	Out			out;
 
-	begin(&out);
+	result_begin(&out);
 	encode_value(&out, type, PG_GETARG_DATUM(0));
-	return finish(&out);
+	return result_finish(&out);
 }
 
 /* array_to_json(anyarray) returns json */
@@ -69,9 +51,9 @@ fastjson_array_to_json(PG_FUNCTION_ARGS)
 {
 	Out			out;
 
-	begin(&out);
+	result_begin(&out);
 	encode_array(&out, PG_GETARG_DATUM(0), false);
-	return finish(&out);
+	return result_finish(&out);
 }
 
 /* array_to_json(anyarray, boolean) returns json */
@@ -80,9 +62,9 @@ fastjson_array_to_json_pretty(PG_FUNCTION_ARGS)
 {
 	Out			out;
 
-	begin(&out);
+	result_begin(&out);
 	encode_array(&out, PG_GETARG_DATUM(0), PG_GETARG_BOOL(1));
-	return finish(&out);
+	return result_finish(&out);
 }
 
 /* row_to_json(record) returns json */
@@ -91,9 +73,9 @@ fastjson_row_to_json(PG_FUNCTION_ARGS)
 {
 	Out			out;
 
-	begin(&out);
+	result_begin(&out);
 	encode_row(&out, PG_GETARG_DATUM(0), false);
-	return finish(&out);
+	return result_finish(&out);
 }
 
 /* row_to_json(record, boolean) returns json */
@@ -102,7 +84,7 @@ fastjson_row_to_json_pretty(PG_FUNCTION_ARGS)
 {
 	Out			out;
 
-	begin(&out);
+	result_begin(&out);
 	encode_row(&out, PG_GETARG_DATUM(0), PG_GETARG_BOOL(1));
-	return finish(&out);
+	return result_finish(&out);
 }

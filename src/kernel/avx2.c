@@ -37,21 +37,21 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_part(const char *src, size_t n, size_t before)
+vec_range(Vec v)
 {
-	if (n <= 16)
-		return _mm256_castsi128_si256(x86_part(src, n, before));
-	return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *) src)),
-								   x86_part(src + 16, n - 16, before + 16), 1);
+	return _mm256_xor_si256(v, X86_ROW_32(range));
 }
 
-/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec v)
+vec_slash(Vec v)
 {
-	return _mm256_min_epu8(_mm256_subs_epu8(_mm256_xor_si256(v, _mm256_set1_epi8(0x02)),
-											_mm256_set1_epi8(0x20)),
-						   _mm256_xor_si256(v, _mm256_set1_epi8('\\')));
+	return _mm256_xor_si256(v, X86_ROW_32(slash));
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return _mm256_min_epu8(_mm256_subs_epu8(range, X86_ROW_32(range_end)), slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -66,65 +66,71 @@ vec_zeros(Vec v)
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 
-/* Adding 0x70 leaves bytes below 0x10 to index the row, and all others select 0. */
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
-	__m256i		row = _mm256_setr_epi8(X86_LETTERS, X86_LETTERS);
+	Vec			letters = _mm256_shuffle_epi8(X86_ROW_32(letters), _mm256_adds_epu8(v, X86_ROW_32(named)));
 
-	return _mm256_max_epu8(v, _mm256_shuffle_epi8(row, _mm256_adds_epu8(v, _mm256_set1_epi8(0x70))));
+	return _mm256_max_epu8(v, letters);
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, _mm256_set1_epi8(0x1f))));
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, X86_ROW_32(control))));
 }
 
 TARGET_INLINE TIER_TARGET void
-vec_widen(char *dst, Vec v, uint64_t escaped)
+vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
 	uint32_t	lower = escaped & 0xffff;
 
 	x86_widen(dst, _mm256_castsi256_si128(v), lower);
-	x86_widen(dst + 16 + __builtin_popcount(lower), _mm256_extracti128_si256(v, 1),
-			  (uint32_t) (escaped >> 16));
-}
-
-/* As copy_short() of the template, for 16 to 32 bytes. */
-TARGET_INLINE TIER_TARGET bool
-vec_copy_short(char *dst, const char *src, size_t len)
-{
-	__m128i		head = _mm_loadu_si128((const __m128i *) src);
-	__m128i		tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
-
-	_mm_storeu_si128((__m128i *) dst, head);
-	_mm_storeu_si128((__m128i *) (dst + len - 16), tail);
-	return vec_zeros(vec_suspects(_mm256_set_m128i(tail, head))) == 0;
+	if (n > 16)
+		x86_widen(dst + 16 + bit_count(lower), _mm256_extracti128_si256(v, 1),
+				  (uint32_t) (escaped >> 16));
 }
 
 #include "kernel/escape.tmpl.h"
+#include "kernel/escape_block.tmpl.h"
 
-TARGET_INLINE TIER_TARGET uint64_t
+TARGET_INLINE TIER_TARGET Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	if (n <= 16)
+		return _mm256_castsi128_si256(x86_part(src, n, before));
+	return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm_loadu_si128((const __m128i *) src)),
+								   x86_part(src + 16, n - 16, before + 16), 1);
+}
+
+TARGET_INLINE TIER_TARGET bool
+vec_copy_8_to_32(char *dst, const char *src, size_t len)
+{
+	return x86_copy_8_to_32(dst, src, len);
+}
+
+#include "kernel/escape_short.tmpl.h"
+
+TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(c)));
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_backslashes(Vec v)
 {
 	return vec_equal(v, '\\');
 }
 
 /* Bytes that the row, looked up by their lower half, holds at their place. */
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_in_row(Vec v, Vec row)
 {
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(row, v)));
 }
 
-TARGET_INLINE TIER_TARGET IndexInside
+TIER_INLINE IndexInside
 index_inside(const char *src)
 {
 	Vec			a = vec_load(src);
@@ -137,13 +143,13 @@ index_inside(const char *src)
 	return inside;
 }
 
-TARGET_INLINE TIER_TARGET IndexOutside
+TIER_INLINE IndexOutside
 index_outside(const char *src)
 {
 	Vec			a = vec_load(src);
 	Vec			b = vec_load(src + 32);
-	Vec			white = _mm256_setr_epi8(X86_WHITE, X86_WHITE);
-	Vec			structural = _mm256_setr_epi8(X86_STRUCTURAL, X86_STRUCTURAL);
+	Vec			white = _mm256_setr_epi8(INDEX_WHITE, INDEX_WHITE);
+	Vec			structural = _mm256_setr_epi8(INDEX_STRUCTURAL, INDEX_STRUCTURAL);
 	Vec			fold = _mm256_set1_epi8(0x20);
 	IndexOutside outside;
 
@@ -157,7 +163,7 @@ index_outside(const char *src)
 	return outside;
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 index_prefix_xor(uint64_t bits)
 {
 	__m128i		product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long) bits),
@@ -166,7 +172,7 @@ index_prefix_xor(uint64_t bits)
 	return (uint64_t) _mm_cvtsi128_si64(product);
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 index_lowest(uint64_t bits)
 {
 	return _tzcnt_u64(bits);
@@ -174,6 +180,7 @@ index_lowest(uint64_t bits)
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
+#include "kernel/unescape_clean.tmpl.h"
 #include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_avx2 = {

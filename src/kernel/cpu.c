@@ -26,7 +26,9 @@ cpu_xcr0(void)
 	uint32_t	low;
 	uint32_t	high;
 
+/* INDENT OFF */
 	__asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+/* INDENT ON */
 	return low;
 }
 

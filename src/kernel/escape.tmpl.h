@@ -9,268 +9,138 @@
  *	TIER_TARGET			function attribute that raises the instruction set
  *	Vec, VEC_BYTES		a vector; 16, 32 or 64 bytes
  *	vec_load(src), vec_store(dst, v)	unaligned
- *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
- *						`before` bytes in front of src may be read too
- *	vec_suspects(v)		zero where a byte is escaped, not zero elsewhere
+ *	vec_range(v), vec_slash(v), vec_suspects(range, slash)	together: zero where a
+ *						byte is escaped; what the first two give for several
+ *						vectors may be combined by vec_min
  *	vec_min(a, b)		per byte, unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
- *	vec_letters(v)		bytes with an escape by name replaced by its second
- *						character, all others as they are
- *	vec_controls(v)		bit n: byte n is below 0x20
- *	vec_widen(dst, v, escaped)	store v with a backslash in front of each byte
- *						in `escaped`; may write 2 * VEC_BYTES
  *
- * Clean text is copied four vectors at a time.  A block of 64 bytes with
- * something to escape goes one of three ways: all escapes by name are done by
- * byte shuffles, without a branch that depends on the text; a few \u00xx are
- * written one by one between copies of what lies between them; many are
- * written byte by byte through the table.
+ * and after it, here or in a template that does it for tiers of a kind:
+ *
+ *	escape_block(at, n, end)	escape n bytes, BLOCK_BYTES or another multiple
+ *						of VEC_BYTES, of which twice as many may be read;
+ *						may go further, up to `end`
+ *	TIER(escape) (dst, src, len)	what a Kernel points to; must do by itself
+ *						what is not longer than AHEAD_BYTES
+ *
+ * Clean text is copied in steps of a few vectors; blocks are for the rest.
+ *
+ * Loops over a few vectors bear a pragma: gcc at -O2 would keep such a loop,
+ * and with it the vectors in memory.
  */
 
 #define TIER_INLINE		TARGET_INLINE TIER_TARGET
 #define TIER_NOINLINE	TARGET_NOINLINE TIER_TARGET
 
-/* Bits 0 to n - 1; n is below 64. */
-#define LOW_BITS(n)		((UINT64_C(1) << (n)) - 1)
+/* Bits 0 to n - 1; n is 1 to 64. */
+#define LOW_BITS(n)		(~UINT64_C(0) >> (64 - (n)))
 
+/* Clean text is tested and copied in steps. */
+#define STEP_BYTES		128
+#define STEP_VECS		(STEP_BYTES / VEC_BYTES)
+
+/* Other text is analysed in blocks: one bit a byte. */
 #define BLOCK_BYTES		64
 #define BLOCK_VECS		(BLOCK_BYTES / VEC_BYTES)
 
 /*
- * With that many escapes in a block, \u00xx among them, the table costs less
- * than a copy for each.
+ * So many blocks after a step that was not clean, without trying a step in
+ * between: whether text is clean again after an escape is hard to predict.
  */
-#define BLOCK_DENSE		20
+#define STICKY_BLOCKS	4
 
-/* How far escape_sparse() reads behind a block. */
-#define SPARSE_SLOP		32
+/* How far a step or a block may read from its start. */
+#define AHEAD_BYTES		(2 * BLOCK_BYTES)
 
-TIER_INLINE void
-copy_32(char *dst, const char *src)
+TIER_INLINE Cursor escape_block(Cursor at, const size_t n, const char *end);
+static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
+
+TIER_INLINE uint64_t
+escaped_in(Vec v)
 {
-#if VEC_BYTES >= 32
-	memcpy(dst, src, 32);
-#else
-	Vec			a = vec_load(src);
-	Vec			b = vec_load(src + 16);
+	return vec_zeros(vec_suspects(vec_range(v), vec_slash(v)));
+}
 
-	vec_store(dst, a);
-	vec_store(dst + 16, b);
-#endif
+/* What is escaped in several vectors, as long as only "nothing" is asked for. */
+typedef struct Suspects
+{
+	Vec			range;
+	Vec			slash;
+} Suspects;
+
+TIER_INLINE Suspects
+suspects_first(Vec v)
+{
+	Suspects	s = {vec_range(v), vec_slash(v)};
+
+	return s;
+}
+
+TIER_INLINE Suspects
+suspects_add(Suspects s, Vec v)
+{
+	s.range = vec_min(s.range, vec_range(v));
+	s.slash = vec_min(s.slash, vec_slash(v));
+	return s;
+}
+
+TIER_INLINE bool
+suspects_none(Suspects s)
+{
+	return vec_zeros(vec_suspects(s.range, s.slash)) == 0;
 }
 
 /*
- * Escape src[0..n), n <= BLOCK_BYTES, of which `escaped` (not 0) are to be
- * escaped.  Reads up to src + n + SPARSE_SLOP.
- */
-TIER_NOINLINE char *
-TIER(escape_sparse)(char *dst, const char *src, size_t n, uint64_t escaped)
-{
-	const char *end = src + n;
-	const char *next = src;
-	size_t		gap;
-
-	do
-	{
-		const char *found = src + __builtin_ctzll(escaped);
-
-		gap = found - next;
-		copy_32(dst, next);
-		if (TARGET_UNLIKELY(gap > 32))
-			copy_32(dst + 32, next + 32);
-		dst = escape_byte(dst + gap, *found);
-		next = found + 1;
-		escaped &= escaped - 1;
-	} while (escaped != 0);
-
-	gap = end - next;
-	copy_32(dst, next);
-	if (gap > 32)
-		copy_32(dst + 32, next + 32);
-	return dst + gap;
-}
-
-/* The first n <= VEC_BYTES bytes of v. */
-TIER_INLINE char *
-escape_vec(char *dst, Vec v, size_t n)
-{
-	uint64_t	valid = n < 64 ? LOW_BITS(n) : ~UINT64_C(0);
-	uint64_t	escaped = vec_zeros(vec_suspects(v)) & valid;
-	char		copy[VEC_BYTES + SPARSE_SLOP];
-	Vec			letters;
-
-	if (escaped == 0)
-	{
-		vec_store(dst, v);
-		return dst + n;
-	}
-	letters = vec_letters(v);
-	if (TARGET_LIKELY((vec_controls(letters) & valid) == 0))
-	{
-		vec_widen(dst, letters, escaped);
-		return dst + n + __builtin_popcountll(escaped);
-	}
-	vec_store(copy, v);
-	memset(copy + VEC_BYTES, 0, SPARSE_SLOP);
-	return TIER(escape_sparse)(dst, copy, n, escaped);
-}
-
-/* A block of which `left` bytes, the block included, may be read. */
-TIER_INLINE char *
-escape_block(char *dst, const char *src, size_t left)
-{
-	Vec			v[BLOCK_VECS];
-	uint64_t	escaped[BLOCK_VECS];
-	uint64_t	all = 0;
-	uint64_t	controls = 0;
-	char		copy[BLOCK_BYTES + SPARSE_SLOP];
-	int			i;
-
-	for (i = 0; i < BLOCK_VECS; i++)
-	{
-		v[i] = vec_load(src + i * VEC_BYTES);
-		escaped[i] = vec_zeros(vec_suspects(v[i]));
-		all |= escaped[i] << (i * VEC_BYTES % 64);
-	}
-	if (all == 0)
-	{
-		for (i = 0; i < BLOCK_VECS; i++)
-			vec_store(dst + i * VEC_BYTES, v[i]);
-		return dst + BLOCK_BYTES;
-	}
-
-	for (i = 0; i < BLOCK_VECS; i++)
-	{
-		v[i] = vec_letters(v[i]);
-		controls |= vec_controls(v[i]) << (i * VEC_BYTES % 64);
-	}
-	if (controls == 0)
-	{
-		for (i = 0; i < BLOCK_VECS; i++)
-		{
-			vec_widen(dst, v[i], escaped[i]);
-			dst += VEC_BYTES + __builtin_popcountll(escaped[i]);
-		}
-		return dst;
-	}
-	if (__builtin_popcountll(all) >= BLOCK_DENSE)
-	{
-		for (i = 0; i < BLOCK_BYTES; i += 8)
-			dst = escape_8(dst, src + i);
-		return dst;
-	}
-	if (TARGET_LIKELY(left >= BLOCK_BYTES + SPARSE_SLOP))
-		return TIER(escape_sparse)(dst, src, BLOCK_BYTES, all);
-	memcpy(copy, src, BLOCK_BYTES);
-	memset(copy + BLOCK_BYTES, 0, SPARSE_SLOP);
-	return TIER(escape_sparse)(dst, copy, BLOCK_BYTES, all);
-}
-
-/* Any text; kept out of the way of short clean strings. */
-TIER_NOINLINE char *
-TIER(escape_text)(char *dst, const char *src, size_t len)
-{
-	const char *start = src;
-	const char *end = src + len;
-
-	while (end - src >= 4 * VEC_BYTES)
-	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src + VEC_BYTES);
-		Vec			c = vec_load(src + 2 * VEC_BYTES);
-		Vec			d = vec_load(src + 3 * VEC_BYTES);
-		Vec			suspects = vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
-									   vec_min(vec_suspects(c), vec_suspects(d)));
-
-		if (TARGET_LIKELY(vec_zeros(suspects) == 0))
-		{
-			vec_store(dst, a);
-			vec_store(dst + VEC_BYTES, b);
-			vec_store(dst + 2 * VEC_BYTES, c);
-			vec_store(dst + 3 * VEC_BYTES, d);
-			dst += 4 * VEC_BYTES;
-			src += 4 * VEC_BYTES;
-		}
-		else
-		{
-			const char *stop = src + 4 * VEC_BYTES;
-
-			for (; src < stop; src += BLOCK_BYTES)
-				dst = escape_block(dst, src, end - src);
-		}
-	}
-	while (end - src >= BLOCK_BYTES)
-	{
-		dst = escape_block(dst, src, end - src);
-		src += BLOCK_BYTES;
-	}
-	while (end - src >= VEC_BYTES)
-	{
-		dst = escape_vec(dst, vec_load(src), VEC_BYTES);
-		src += VEC_BYTES;
-	}
-	if (src < end)
-		dst = escape_vec(dst, vec_part(src, end - src, src - start), end - src);
-	return dst;
-}
-
-/*
- * Copy len bytes, 16 to 4 * VEC_BYTES, by loads that overlap in the middle;
- * says whether they were clean.
+ * Copy a step if it is clean.  The next step begins earlier by what dst lacks
+ * to be aligned, since stores across two cache lines would cost a third of
+ * the speed.
  */
 TIER_INLINE bool
-copy_short(char *dst, const char *src, size_t len)
+copy_step(Cursor *at)
 {
-	const char *src_end = src + len;
-	char	   *dst_end = dst + len;
+	Vec			v[STEP_VECS];
+	Suspects	suspects;
+	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
+	int			i;
 
-#if VEC_BYTES > 16
-	if (len <= 2 * 16)
-		return vec_copy_short(dst, src, len);
-#endif
-	if (len <= 2 * VEC_BYTES)
+	v[0] = vec_load(at->src);
+	suspects = suspects_first(v[0]);
+#pragma GCC unroll 16
+	for (i = 1; i < STEP_VECS; i++)
 	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src_end - VEC_BYTES);
-
-		vec_store(dst, a);
-		vec_store(dst_end - VEC_BYTES, b);
-		return vec_zeros(vec_min(vec_suspects(a), vec_suspects(b))) == 0;
+		v[i] = vec_load(at->src + i * VEC_BYTES);
+		suspects = suspects_add(suspects, v[i]);
 	}
-	else
+	if (!suspects_none(suspects))
+		return false;
+
+#pragma GCC unroll 16
+	for (i = 0; i < STEP_VECS; i++)
 	{
-		Vec			a = vec_load(src);
-		Vec			b = vec_load(src + VEC_BYTES);
-		Vec			c = vec_load(src_end - 2 * VEC_BYTES);
-		Vec			d = vec_load(src_end - VEC_BYTES);
-
-		vec_store(dst, a);
-		vec_store(dst + VEC_BYTES, b);
-		vec_store(dst_end - 2 * VEC_BYTES, c);
-		vec_store(dst_end - VEC_BYTES, d);
-		return vec_zeros(vec_min(vec_min(vec_suspects(a), vec_suspects(b)),
-								 vec_min(vec_suspects(c), vec_suspects(d)))) == 0;
+		/* More vectors than this would not stay in the registers. */
+		if (STEP_VECS > 4)
+			v[i] = vec_load(at->src + i * VEC_BYTES);
+		vec_store(at->dst + i * VEC_BYTES, v[i]);
 	}
+	at->dst += n;
+	at->src += n;
+	return true;
 }
 
-static TIER_TARGET char *
-TIER(escape)(char *dst, const char *src, size_t len)
+/* A text of any length; its end is left to TIER(escape). */
+TIER_NOINLINE char *
+TIER(escape_long) (char *dst, const char *src, size_t len)
 {
-	if (len < 8)
-		return escape_below_8(dst, src, len);
-	if (len < 16)
-	{
-		uint64_t	head = load_8(src);
-		uint64_t	tail = load_8(src + len - 8);
+	const char *end = src + len;
+	Cursor		at = {dst, src};
+	int			i;
 
-		if (TARGET_LIKELY(word_is_clean(head) && word_is_clean(tail)))
-		{
-			store_8(dst, head);
-			store_8(dst + len - 8, tail);
-			return dst + len;
-		}
+	while (end - at.src >= AHEAD_BYTES)
+	{
+		if (TARGET_LIKELY(copy_step(&at)))
+			continue;
+		for (i = 0; i < STICKY_BLOCKS && end - at.src >= AHEAD_BYTES; i++)
+			at = escape_block(at, BLOCK_BYTES, end);
 	}
-	else if (len <= 4 * VEC_BYTES && TARGET_LIKELY(copy_short(dst, src, len)))
-		return dst + len;
-	return TIER(escape_text)(dst, src, len);
+	return TIER(escape) (at.dst, at.src, end - at.src);
 }

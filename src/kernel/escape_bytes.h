@@ -61,14 +61,69 @@ word_is_clean(uint64_t word)
 	return ((low | backslash) & ~word & EVERY_BYTE(0x80)) == 0;
 }
 
-/* Overwrites up to 7 bytes behind the returned end. */
+TARGET_INLINE size_t
+bit_count(uint64_t bits)
+{
+	return (unsigned int) __builtin_popcountll(bits);
+}
+
+/* Where a kernel is: the next byte to write, the next to read. */
+typedef struct Cursor
+{
+	char	   *dst;
+	const char *src;
+} Cursor;
+
+/* An EscapeText as the number that it is copied as, and its length in there. */
+TARGET_INLINE uint64_t
+text_of(char c)
+{
+	uint64_t	text;
+
+	memcpy(&text, &escape_text[(unsigned char) c], 8);
+	return text;
+}
+
+TARGET_INLINE size_t
+text_length(uint64_t text)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return text >> 56;
+#else
+	return text & 0xff;
+#endif
+}
+
+/* Overwrites up to 7 bytes behind the returned end, as all that follow. */
 TARGET_INLINE char *
 escape_byte(char *dst, char c)
 {
-	const EscapeText *text = &escape_text[(unsigned char) c];
+	uint64_t	text = text_of(c);
 
-	memcpy(dst, text, 8);
-	return dst + text->length;
+	store_8(dst, text);
+	return dst + text_length(text);
+}
+
+/* Two at a time halve the chain of additions that each store waits for. */
+TARGET_INLINE char *
+escape_2(char *dst, const char *src)
+{
+	uint64_t	first = text_of(src[0]);
+	uint64_t	second = text_of(src[1]);
+	size_t		length = text_length(first);
+
+	store_8(dst, first);
+	store_8(dst + length, second);
+	return dst + (length + text_length(second));
+}
+
+TARGET_INLINE char *
+escape_8(char *dst, const char *src)
+{
+	dst = escape_2(dst, src);
+	dst = escape_2(dst, src + 2);
+	dst = escape_2(dst, src + 4);
+	return escape_2(dst, src + 6);
 }
 
 TARGET_INLINE char *
@@ -81,17 +136,33 @@ escape_bytes(char *dst, const char *src, size_t len)
 	return dst;
 }
 
-TARGET_INLINE char *
-escape_8(char *dst, const char *src)
+/*
+ * All of [at.src, least), then on to `limit`, or to where eight bytes are
+ * clean, which is asked every 32 bytes.
+ */
+TARGET_INLINE Cursor
+escape_dense(Cursor at, const char *least, const char *limit)
 {
-	dst = escape_byte(dst, src[0]);
-	dst = escape_byte(dst, src[1]);
-	dst = escape_byte(dst, src[2]);
-	dst = escape_byte(dst, src[3]);
-	dst = escape_byte(dst, src[4]);
-	dst = escape_byte(dst, src[5]);
-	dst = escape_byte(dst, src[6]);
-	return escape_byte(dst, src[7]);
+	int			i;
+
+	while (limit - at.src >= 32)
+	{
+		if (at.src >= least && word_is_clean(load_8(at.src)))
+			return at;
+		for (i = 0; i < 4; i++)
+		{
+			at.dst = escape_8(at.dst, at.src);
+			at.src += 8;
+		}
+	}
+	while (limit - at.src >= 8)
+	{
+		at.dst = escape_8(at.dst, at.src);
+		at.src += 8;
+	}
+	at.dst = escape_bytes(at.dst, at.src, limit - at.src);
+	at.src = limit;
+	return at;
 }
 
 /* A string of up to 7 bytes, without a loop as long as it is clean. */
@@ -109,6 +180,19 @@ escape_below_8(char *dst, const char *src, size_t len)
 			store_4(dst + len - 4, tail);
 			return dst + len;
 		}
+	}
+	else if (len > 0)
+	{
+		uint64_t	first = text_of(src[0]);
+		uint64_t	middle = text_of(src[len / 2]);
+		uint64_t	last = text_of(src[len - 1]);
+
+		store_8(dst, first);
+		dst += text_length(first);
+		store_8(dst, middle);
+		dst += text_length(middle) & -(size_t) (len > 1);
+		store_8(dst, last);
+		return dst + (text_length(last) & -(size_t) (len > 2));
 	}
 	return escape_bytes(dst, src, len);
 }

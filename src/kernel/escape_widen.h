@@ -45,11 +45,13 @@
 	ROW(upper, HALF_C), ROW(upper, HALF_D), ROW(upper, HALF_E), ROW(upper, HALF_F)
 
 /* Bit n of the index: byte n is escaped. */
+/* INDENT OFF */
 static const uint64_t escape_widen_rows[256][2] __attribute__((aligned(64))) = {
 	ROWS(HALF_0), ROWS(HALF_1), ROWS(HALF_2), ROWS(HALF_3),
 	ROWS(HALF_4), ROWS(HALF_5), ROWS(HALF_6), ROWS(HALF_7),
 	ROWS(HALF_8), ROWS(HALF_9), ROWS(HALF_A), ROWS(HALF_B),
 	ROWS(HALF_C), ROWS(HALF_D), ROWS(HALF_E), ROWS(HALF_F)
 };
+/* INDENT ON */
 
 #endif							/* KERNEL_ESCAPE_WIDEN_H */

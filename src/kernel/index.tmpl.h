@@ -13,7 +13,7 @@
  *		stores, in order, offset + the number of each bit that is set; may
  *		write KERNEL_INDEX_SLOP elements
  */
-TARGET_INLINE TIER_TARGET IndexBlock
+TIER_INLINE IndexBlock
 index_block(KernelIndex *index, const IndexInside *inside, const char *src)
 {
 	IndexOutside outside = index_outside(src);
@@ -46,7 +46,7 @@ index_block(KernelIndex *index, const IndexInside *inside, const char *src)
 	return block;
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 index_store_brackets(KernelIndex *index, const IndexBlock *block)
 {
 	KernelBracket *next = index->brackets + index->bracket_count;
@@ -64,7 +64,7 @@ index_store_brackets(KernelIndex *index, const IndexBlock *block)
 	}
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 index_mark_escaped(uint32_t *entries, const IndexBlock *block)
 {
 	uint64_t	bits;
@@ -77,7 +77,7 @@ index_mark_escaped(uint32_t *entries, const IndexBlock *block)
 	}
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 index_one(KernelIndex *index, const char *src)
 {
 	IndexInside inside = index_inside(src);

@@ -19,6 +19,14 @@
 
 #define INDEX_EVEN_BITS		UINT64_C(0x5555555555555555)
 
+/* Rows of 16 bytes, looked up by the lower half of a byte, which is then compared with what is found. */
+#define INDEX_WHITE \
+	' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0
+
+/* With bit 5 set, which of { } [ ] : , all but [ and ] have; what stands elsewhere cannot match. */
+#define INDEX_STRUCTURAL \
+	1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
+
 /* What a tier tells about the bytes of a block: what matters in strings ... */
 typedef struct IndexInside
 {

@@ -9,7 +9,7 @@
  *	uint64_t index_lowest(uint64_t bits)
  *		the number of the lowest bit; for no bits, anything
  */
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 index_store_4(uint32_t *dst, uint64_t bits, uint32_t offset)
 {
 	dst[0] = offset + (uint32_t) index_lowest(bits);
@@ -22,7 +22,7 @@ index_store_4(uint32_t *dst, uint64_t bits, uint32_t offset)
 	return bits & (bits - 1);
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
 {
 	while (bits != 0)

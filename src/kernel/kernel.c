@@ -10,6 +10,12 @@
 #include "kernel/target.h"
 #include "kernel/tier.h"
 
+#ifdef TARGET_BUILD_AVX512
+#define BUILT_AVX512	(&kernel_avx512)
+#else
+#define BUILT_AVX512	NULL
+#endif
+
 #ifdef TARGET_BUILD_AVX2
 #define BUILT_AVX2		(&kernel_avx2)
 #else
@@ -22,9 +28,15 @@
 #define BUILT_SSE42		NULL
 #endif
 
+/* Each includes what the attribute of its name in target.h implies. */
+#define NEEDS_SSE42		(CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT)
+#define NEEDS_AVX2		(CPU_AVX2 | CPU_BMI | CPU_PCLMUL | NEEDS_SSE42)
+#define NEEDS_AVX512	(CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL | CPU_AVX512VBMI2 | NEEDS_AVX2)
+
 const KernelTier kernel_tiers[] = {
-	{"avx2", CPU_AVX2 | CPU_BMI | CPU_PCLMUL | CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_AVX2},
-	{"sse42", CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, BUILT_SSE42},
+	{"avx512", NEEDS_AVX512, BUILT_AVX512},
+	{"avx2", NEEDS_AVX2, BUILT_AVX2},
+	{"sse42", NEEDS_SSE42, BUILT_SSE42},
 	{"scalar", 0, &kernel_scalar},
 };
 

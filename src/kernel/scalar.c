@@ -6,6 +6,8 @@
  * Eight bytes at a time are tested in one general register.  Eight clean
  * bytes are copied as they are; otherwise each of the eight goes through the
  * table, without asking which of them it was.
+ *
+ * The tables of all tiers are here too, since this file is in every build.
  */
 #include "kernel/escape_bytes.h"
 #include "kernel/kernel.h"
@@ -19,7 +21,7 @@
 #define NAMED(text)	{text, 2}
 #define HEX(digits)	{"\\u00" digits, 6}
 
-/* *INDENT-OFF* */
+/* INDENT OFF */
 const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 	HEX("00"), HEX("01"), HEX("02"), HEX("03"), HEX("04"), HEX("05"), HEX("06"), HEX("07"),
 	NAMED("\\b"), NAMED("\\t"), NAMED("\\n"), HEX("0b"), NAMED("\\f"), NAMED("\\r"), HEX("0e"), HEX("0f"),
@@ -31,7 +33,33 @@ const EscapeText escape_text[256] __attribute__((aligned(64))) = {
 	PLAIN16(0x60), PLAIN16(0x70), PLAIN16(0x80), PLAIN16(0x90), PLAIN16(0xa0),
 	PLAIN16(0xb0), PLAIN16(0xc0), PLAIN16(0xd0), PLAIN16(0xe0), PLAIN16(0xf0),
 };
-/* *INDENT-ON* */
+
+#ifdef TARGET_X86_64
+#define TIMES_4(c)		c, c, c, c
+#define TIMES_32(c)		{TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c), \
+						 TIMES_4(c), TIMES_4(c), TIMES_4(c), TIMES_4(c)}
+#define WORD			'\\', 0
+#define NUMBER			'\\', 'u', '0', '0', 0, 0, 0, 0
+#define HEX_DIGITS		'0', '1', '2', '3', '4', '5', '6', '7', \
+						'8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+#define LETTERS			TIMES_4(0), TIMES_4(0), 'b', 't', 'n', 0, 'f', 'r', 0, 0
+
+const X86Constants x86_constants __attribute__((aligned(64))) = {
+	.range = TIMES_32(0x02),
+	.range_end = TIMES_32(0x20),
+	.slash = TIMES_32('\\'),
+	.named = TIMES_32(0x70),
+	.letters = {LETTERS, LETTERS},
+	.control = TIMES_32(0x1f),
+	.shift = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+	.low_half = TIMES_32(0x0f),
+	.digit = TIMES_32('0'),
+	.hex = {HEX_DIGITS, HEX_DIGITS},
+	.slash_word = {TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD), TIMES_4(WORD)},
+	.number = {TIMES_4(NUMBER)},
+};
+#endif
+/* INDENT ON */
 
 static char *
 escape_scalar(char *dst, const char *src, size_t len)
@@ -180,22 +208,21 @@ const uint8_t unescape_hex[256] = {
 static char *
 unescape_scalar(char *dst, const char *src, size_t len)
 {
+	UnescapeAt	at = {dst, src};
 	const char *end = src + len;
 
-	while (src < end)
+	for (;;)
 	{
-		if (*src != '\\')
-			*dst++ = *src++;
-		else
-		{
-			uint32_t	code = unescape_one(&src, end);
+		uint32_t	code;
 
-			if (code == 0)
-				return NULL;
-			dst = unescape_utf8(dst, code);
-		}
+		at = unescape_clean_short(at, end);
+		if (at.src == end)
+			return at.dst;
+		code = unescape_one(&at.src, end);
+		if (code == 0)
+			return NULL;
+		at.dst = unescape_utf8(at.dst, code);
 	}
-	return dst;
 }
 
 const Kernel kernel_scalar = {

@@ -37,18 +37,21 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_part(const char *src, size_t n, size_t before)
+vec_range(Vec v)
 {
-	return x86_part(src, n, before);
+	return x86_range(v);
 }
 
-/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec v)
+vec_slash(Vec v)
 {
-	return _mm_min_epu8(_mm_subs_epu8(_mm_xor_si128(v, _mm_set1_epi8(0x02)),
-									  _mm_set1_epi8(0x20)),
-						_mm_xor_si128(v, _mm_set1_epi8('\\')));
+	return x86_slash(v);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return x86_suspects(range, slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -60,52 +63,67 @@ vec_min(Vec a, Vec b)
 TARGET_INLINE TIER_TARGET uint64_t
 vec_zeros(Vec v)
 {
-	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128()));
+	return x86_zeros(v);
 }
 
-/* Adding 0x70 leaves bytes below 0x10 to index the row, and all others select 0. */
 TARGET_INLINE TIER_TARGET Vec
 vec_letters(Vec v)
 {
-	__m128i		row = _mm_setr_epi8(X86_LETTERS);
+	Vec			letters = _mm_shuffle_epi8(X86_ROW_16(letters), _mm_adds_epu8(v, X86_ROW_16(named)));
 
-	return _mm_max_epu8(v, _mm_shuffle_epi8(row, _mm_adds_epu8(v, _mm_set1_epi8(0x70))));
+	return _mm_max_epu8(v, letters);
 }
 
 TARGET_INLINE TIER_TARGET uint64_t
 vec_controls(Vec v)
 {
-	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, _mm_set1_epi8(0x1f))));
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, X86_ROW_16(control))));
 }
 
 TARGET_INLINE TIER_TARGET void
-vec_widen(char *dst, Vec v, uint64_t escaped)
+vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
+	(void) n;
 	x86_widen(dst, v, (uint32_t) escaped);
 }
 
 #include "kernel/escape.tmpl.h"
+#include "kernel/escape_block.tmpl.h"
 
-TARGET_INLINE TIER_TARGET uint64_t
+TARGET_INLINE TIER_TARGET Vec
+vec_part(const char *src, size_t n, size_t before)
+{
+	return x86_part(src, n, before);
+}
+
+TARGET_INLINE TIER_TARGET bool
+vec_copy_8_to_32(char *dst, const char *src, size_t len)
+{
+	return x86_copy_8_to_32(dst, src, len);
+}
+
+#include "kernel/escape_short.tmpl.h"
+
+TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(c)));
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_backslashes(Vec v)
 {
 	return vec_equal(v, '\\');
 }
 
 /* Bytes that the row, looked up by their lower half, holds at their place. */
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_in_row(Vec v, Vec row)
 {
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_shuffle_epi8(row, v)));
 }
 
-TARGET_INLINE TIER_TARGET IndexInside
+TIER_INLINE IndexInside
 index_inside(const char *src)
 {
 	IndexInside inside = {0};
@@ -122,11 +140,11 @@ index_inside(const char *src)
 	return inside;
 }
 
-TARGET_INLINE TIER_TARGET IndexOutside
+TIER_INLINE IndexOutside
 index_outside(const char *src)
 {
-	Vec			white = _mm_setr_epi8(X86_WHITE);
-	Vec			structural = _mm_setr_epi8(X86_STRUCTURAL);
+	Vec			white = _mm_setr_epi8(INDEX_WHITE);
+	Vec			structural = _mm_setr_epi8(INDEX_STRUCTURAL);
 	IndexOutside outside = {0};
 	int			shift;
 
@@ -143,7 +161,7 @@ index_outside(const char *src)
 	return outside;
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 index_prefix_xor(uint64_t bits)
 {
 	bits ^= bits << 1;
@@ -156,7 +174,7 @@ index_prefix_xor(uint64_t bits)
 }
 
 /* Of no bits: anything. */
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 index_lowest(uint64_t bits)
 {
 	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
@@ -164,6 +182,7 @@ index_lowest(uint64_t bits)
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
+#include "kernel/unescape_clean.tmpl.h"
 #include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_sse42 = {

@@ -37,17 +37,27 @@
 #if !defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX2)
 #define TARGET_BUILD_AVX2	1
 #endif
+#if !defined(FASTJSON_KERNELS_GIVEN) || defined(FASTJSON_KERNEL_AVX512)
+#define TARGET_BUILD_AVX512	1
+#endif
 #endif
 
-/* Function attributes; cpu.h has the bits that a CPU must show for each. */
+/* Function attributes; kernel.c has the CPU_* bits that a CPU must show for each. */
 #define TARGET_SSE42	__attribute__((target("sse4.2,popcnt")))
 #define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+#define TARGET_AVX512	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,pclmul,popcnt")))
 
 /* A helper so small, or so often called, that no call may remain. */
 #define TARGET_INLINE	static inline __attribute__((always_inline))
 
 /* A slow path whose registers and spills must stay out of its caller. */
 #define TARGET_NOINLINE	static __attribute__((noinline))
+
+/*
+ * For declarations of data: it is in this library, so that its address needs
+ * no look-up.  The build's -fvisibility=hidden reaches only definitions.
+ */
+#define TARGET_HIDDEN	__attribute__((visibility("hidden")))
 
 #define TARGET_LIKELY(x)	__builtin_expect((x) != 0, 1)
 #define TARGET_UNLIKELY(x)	__builtin_expect((x) != 0, 0)

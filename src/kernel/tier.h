@@ -1,17 +1,19 @@
 /*
  * tier.h
  *		What the files of kernel/ share among themselves: the tiers, and the
- *		escapes as a table.
+ *		tables that they work with.
  */
 #ifndef KERNEL_TIER_H
 #define KERNEL_TIER_H
 
 #include "kernel/kernel.h"
+#include "kernel/target.h"
 
 /* Each is defined in the file of its name, if that is part of the build. */
-extern const Kernel kernel_avx2;
-extern const Kernel kernel_sse42;
-extern const Kernel kernel_scalar;
+extern TARGET_HIDDEN const Kernel kernel_avx512;
+extern TARGET_HIDDEN const Kernel kernel_avx2;
+extern TARGET_HIDDEN const Kernel kernel_sse42;
+extern TARGET_HIDDEN const Kernel kernel_scalar;
 
 /*
  * What one byte becomes: 1, 2 or 6 characters.  Eight bytes, so that it is
@@ -23,6 +25,36 @@ typedef struct EscapeText
 	uint8_t		length;
 } EscapeText;
 
-extern const EscapeText escape_text[256];
+extern TARGET_HIDDEN const EscapeText escape_text[256];
+
+#ifdef TARGET_X86_64
+
+/*
+ * Constants of the vector tiers, each as often as 32 bytes hold it.  They are
+ * in memory, and out of the compiler's sight, because gcc builds those that
+ * it sees in a general register, anew in each call for a short string.
+ */
+typedef struct X86Constants
+{
+	uint8_t		range[32];		/* exchanges 0x20 with 0x22: quotes and
+								 * controls become one range, 0 to range_end */
+	uint8_t		range_end[32];	/* 0x20 */
+	uint8_t		slash[32];		/* '\\' */
+	uint8_t		named[32];		/* added, with saturation, to a byte: its low
+								 * half still indexes `letters` if it was
+								 * below 0x10, else its top bit selects 0 */
+	uint8_t		letters[32];	/* by byte, the letter of its escape, or 0 */
+	uint8_t		control[32];	/* 0x1f, the last control */
+	uint8_t		shift[32];		/* loaded from n on, selects bytes n to 15 */
+	uint8_t		low_half[32];	/* 0x0f */
+	uint8_t		digit[32];		/* '0' */
+	uint8_t		hex[32];		/* by low half of a byte, its digit */
+	uint8_t		slash_word[32]; /* '\\', 0 */
+	uint8_t		number[32];		/* '\\', 'u', '0', '0', 0, 0, 0, 0 */
+} X86Constants;
+
+extern TARGET_HIDDEN const X86Constants x86_constants;
+
+#endif							/* TARGET_X86_64 */
 
 #endif							/* KERNEL_TIER_H */

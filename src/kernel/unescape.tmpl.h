@@ -2,51 +2,31 @@
  * unescape.tmpl.h
  *		What the inside of a JSON string stands for, for tiers with vectors.
  *
- * Parameters, besides TIER and TIER_TARGET:
+ * Parameters, besides TIER, TIER_TARGET and TIER_INLINE:
  *
- *	VEC_BYTES, Vec, vec_load, vec_store
- *	uint64_t vec_backslashes(Vec v)
- *		a bit for each byte that is a backslash
+ *	UnescapeAt unescape_clean(UnescapeAt at, const char *end)
+ *		copies the bytes in front of the next backslash, or of the end; may
+ *		write KERNEL_UNESCAPE_SLOP bytes behind as many as there are in front
+ *		of the end
  */
 static TIER_TARGET char *
 TIER(unescape) (char *dst, const char *src, size_t len)
 {
+	UnescapeAt	at = {dst, src};
 	const char *end = src + len;
 
 	for (;;)
 	{
-		size_t		clean;
-		uint32_t	code;
-
-		if (TARGET_LIKELY(end - src >= VEC_BYTES))
-		{
-			Vec			v = vec_load(src);
-			uint64_t	backslashes = vec_backslashes(v);
-
-			vec_store(dst, v);
-			if (backslashes == 0)
-			{
-				src += VEC_BYTES;
-				dst += VEC_BYTES;
-				continue;
-			}
-			clean = (size_t) __builtin_ctzll(backslashes);
-			src += clean;
-			dst += clean;
-		}
-		else
-		{
-			while (src < end && *src != '\\')
-				*dst++ = *src++;
-			if (src == end)
-				return dst;
-		}
+		at = unescape_clean(at, end);
+		if (at.src == end)
+			return at.dst;
 		do
 		{
-			code = unescape_one(&src, end);
+			uint32_t	code = unescape_one(&at.src, end);
+
 			if (TARGET_UNLIKELY(code == 0))
 				return NULL;
-			dst = unescape_utf8(dst, code);
-		} while (src < end && *src == '\\');
+			at.dst = unescape_utf8(at.dst, code);
+		} while (at.src < end && *at.src == '\\');
 	}
 }

@@ -5,9 +5,17 @@
 #ifndef KERNEL_UNESCAPE_BYTES_H
 #define KERNEL_UNESCAPE_BYTES_H
 
-#include <stdint.h>
+#include <string.h>
 
+#include "kernel/escape_bytes.h"
 #include "kernel/target.h"
+
+/* Where to write, and from where. */
+typedef struct UnescapeAt
+{
+	char	   *dst;
+	const char *src;
+} UnescapeAt;
 
 /* What the letter behind a backslash stands for, 0 if it is none of them; 'u' is not. */
 extern const uint8_t unescape_letters[256];
@@ -89,6 +97,44 @@ unescape_one(const char **src, const char *end)
 		return 0;
 	*src = at + 12;
 	return 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
+}
+
+TARGET_INLINE UnescapeAt
+unescape_skip(UnescapeAt at, size_t n)
+{
+	at.dst += n;
+	at.src += n;
+	return at;
+}
+
+/*
+ * Is none of the eight bytes a backslash?  What borrows reach beyond a zero
+ * byte is found too, but one in front of it never is.
+ */
+TARGET_INLINE bool
+unescape_is_clean(uint64_t word)
+{
+	uint64_t	zero = word ^ EVERY_BYTE('\\');
+
+	return (((zero - EVERY_BYTE(0x01)) & ~zero) & EVERY_BYTE(0x80)) == 0;
+}
+
+/* unescape_clean() of unescape.tmpl.h, in general registers. */
+TARGET_INLINE UnescapeAt
+unescape_clean_short(UnescapeAt at, const char *end)
+{
+	while (end - at.src >= 8)
+	{
+		uint64_t	word = load_8(at.src);
+
+		if (!unescape_is_clean(word))
+			break;
+		store_8(at.dst, word);
+		at = unescape_skip(at, 8);
+	}
+	while (at.src < end && *at.src != '\\')
+		*at.dst++ = *at.src++;
+	return at;
 }
 
 #endif							/* KERNEL_UNESCAPE_BYTES_H */

@@ -6,24 +6,18 @@
  * set, to SSE 4.2 or more.
  */
 
-/* The letter after the backslash for bytes 0 to 15, or 0 where there is none. */
-#define X86_LETTERS \
-	0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0
+/* A row of x86_constants as a vector of 16 or 32 bytes. */
+#define X86_ROW_16(row)		_mm_load_si128((const __m128i *) x86_constants.row)
+#define X86_ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
 
-/* White bytes, at the place of their lower half. */
-#define X86_WHITE \
-	' ', 0, 0, 0, 0, 0, 0, 0, 0, '\t', '\n', 0, 0, '\r', 0, 0
-
-/* { } [ ] : , with bit 5 set, which all but [ and ] have; elsewhere what cannot match. */
-#define X86_STRUCTURAL \
-	1, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0
-
-/* Loaded at n, it selects bytes n to 15, then zeros. */
-static const uint8_t x86_shift_rows[32] __attribute__((aligned(32))) = {
-	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
-	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80
-};
+/* The n bytes at src, 1 to 3. */
+TARGET_INLINE uint32_t
+x86_load_below_4(const char *src, size_t n)
+{
+	return (unsigned char) src[0]
+		| (uint32_t) (unsigned char) src[n / 2] << (8 * (n / 2))
+		| (uint32_t) (unsigned char) src[n - 1] << (8 * (n - 1));
+}
 
 /*
  * The n bytes at src, 1 to 16, in order, then anything.  `before` bytes in
@@ -35,7 +29,7 @@ x86_part(const char *src, size_t n, size_t before)
 	if (n + before >= 16)
 	{
 		__m128i		last = _mm_loadu_si128((const __m128i *) (src + n - 16));
-		__m128i		row = _mm_loadu_si128((const __m128i *) (x86_shift_rows + 16 - n));
+		__m128i		row = _mm_loadu_si128((const __m128i *) (x86_constants.shift + 16 - n));
 
 		return _mm_shuffle_epi8(last, row);
 	}
@@ -45,23 +39,71 @@ x86_part(const char *src, size_t n, size_t before)
 	if (n >= 4)
 		return _mm_cvtsi64_si128((long long) ((uint64_t) load_4(src + n - 4) << (8 * (n - 4))
 											  | load_4(src)));
-	return _mm_cvtsi32_si128((unsigned char) src[0]
-							 | (unsigned char) src[n / 2] << (8 * (n / 2))
-							 | (unsigned char) src[n - 1] << (8 * (n - 1)));
+	return _mm_cvtsi32_si128((int) x86_load_below_4(src, n));
+}
+
+/* vec_range(), vec_slash() and vec_suspects() of the tiers, for 16 bytes. */
+TARGET_INLINE TIER_TARGET __m128i
+x86_range(__m128i v)
+{
+	return _mm_xor_si128(v, X86_ROW_16(range));
+}
+
+TARGET_INLINE TIER_TARGET __m128i
+x86_slash(__m128i v)
+{
+	return _mm_xor_si128(v, X86_ROW_16(slash));
+}
+
+TARGET_INLINE TIER_TARGET __m128i
+x86_suspects(__m128i range, __m128i slash)
+{
+	return _mm_min_epu8(_mm_subs_epu8(range, X86_ROW_16(range_end)), slash);
+}
+
+/* vec_zeros() of the tiers, for 16 bytes. */
+TARGET_INLINE TIER_TARGET uint32_t
+x86_zeros(__m128i v)
+{
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128()));
+}
+
+/* vec_copy_8_to_32() of the tiers. */
+TARGET_INLINE TIER_TARGET bool
+x86_copy_8_to_32(char *dst, const char *src, size_t len)
+{
+	__m128i		head;
+	__m128i		tail;
+
+	if (len < 16)
+	{
+		uint64_t	first = load_8(src);
+		uint64_t	last = load_8(src + len - 8);
+
+		store_8(dst, first);
+		store_8(dst + len - 8, last);
+		head = _mm_set_epi64x((long long) last, (long long) first);
+		return x86_zeros(x86_suspects(x86_range(head), x86_slash(head))) == 0;
+	}
+	head = _mm_loadu_si128((const __m128i *) src);
+	tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
+	_mm_storeu_si128((__m128i *) dst, head);
+	_mm_storeu_si128((__m128i *) (dst + len - 16), tail);
+	return x86_zeros(x86_suspects(_mm_min_epu8(x86_range(head), x86_range(tail)),
+								  _mm_min_epu8(x86_slash(head), x86_slash(tail)))) == 0;
 }
 
 /* Store v with a backslash in front of each byte in `escaped`; may write 32 bytes. */
 TARGET_INLINE TIER_TARGET void
 x86_widen(char *dst, __m128i v, uint32_t escaped)
 {
-	__m128i		backslashes = _mm_set1_epi8('\\');
 	const __m128i *rows = (const __m128i *) escape_widen_rows;
 	uint32_t	lower = escaped & 0xff;
-	__m128i		a = _mm_shuffle_epi8(_mm_unpacklo_epi64(v, backslashes),
+	__m128i		a = _mm_shuffle_epi8(_mm_unpacklo_epi64(v, X86_ROW_16(slash)),
 									 _mm_load_si128(rows + lower));
-	__m128i		b = _mm_shuffle_epi8(_mm_unpackhi_epi64(v, backslashes),
+	__m128i		b = _mm_shuffle_epi8(_mm_unpackhi_epi64(v, X86_ROW_16(slash)),
 									 _mm_load_si128(rows + (escaped >> 8)));
 
 	_mm_storeu_si128((__m128i *) dst, a);
-	_mm_storeu_si128((__m128i *) (dst + 8 + __builtin_popcount(lower)), b);
+	_mm_storeu_si128((__m128i *) (dst + 8 + bit_count(lower)), b);
 }

@@ -4,11 +4,14 @@
  *
  * A cache entry can go stale while it is in use: an output function or a cast
  * may run DDL in the middle of a row, and may call us again.  Instead of
- * counting the users of every entry, a stale entry is only unlinked and kept
- * until the transaction ends.  No call of ours can span that moment, whether
+ * counting the users of every entry, a stale entry is unlinked at once and
+ * kept until the transaction ends.  No call of ours can span that moment, whether
  * it ends well or by an error, so no entry is freed under a user and none is
  * leaked by an error.  A transaction keeps at most one entry per type and per
  * DDL command that it ran, far less than the server itself keeps for each.
+ *
+ * Invalidation callbacks retire entries; they may run anywhere, even while a
+ * transaction is being aborted, and retiring allocates nothing.
  */
 #include "compat.h"
 
@@ -30,6 +33,9 @@ session_context(void)
 	{
 		if (CacheMemoryContext == NULL)
 			CreateCacheMemoryContext();
+		retired = AllocSetContextCreate(CacheMemoryContext,
+										"fastjson retired cache entries",
+										ALLOCSET_SMALL_SIZES);
 		caches = AllocSetContextCreate(CacheMemoryContext, "fastjson caches",
 									   ALLOCSET_SMALL_SIZES);
 	}
@@ -39,10 +45,6 @@ session_context(void)
 void
 session_retire(MemoryContext context)
 {
-	if (retired == NULL)
-		retired = AllocSetContextCreate(session_context(),
-										"fastjson retired cache entries",
-										ALLOCSET_SMALL_SIZES);
 	MemoryContextSetParent(context, retired);
 }
 

@@ -10,7 +10,7 @@
 #include "compat.h"
 
 /*
- * Grows whenever an entry of any session cache went stale or was replaced.
+ * Grows whenever an entry that others point to was taken out of use.
  * A pointer into a cache, remembered together with the generation of that
  * moment, may be followed while the generation is the same.
  */
@@ -19,13 +19,14 @@ extern uint64 session_generation;
 /* Called once, at load. */
 extern void session_init(void);
 
-/* The parent of all session caches, a child of CacheMemoryContext. */
+/* The parent of all session caches, a child of CacheMemoryContext; made by the first call. */
 extern MemoryContext session_context(void);
 
 /*
  * Take an entry out of use: its memory context is deleted at the end of the
  * transaction.  Until then every call that is still running with the entry,
  * below an output function that ran DDL for example, may go on using it.
+ * Allocates nothing; session_context() must have been called before.
  */
 extern void session_retire(MemoryContext context);
 

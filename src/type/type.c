@@ -7,8 +7,8 @@
  * that JSON knows have a kind of their own; arrays and composites; for types
  * that are not built in, a cast function to json; all else is written by the
  * output function, as a string.  Types of the last sort whose output function
- * is that of a type we encode ourselves (citext has that of text) are
- * encoded like that type.
+ * is that of a type we encode ourselves (all enums have the same, and citext
+ * has that of text) are encoded like that type.
  */
 #include "compat.h"
 
@@ -18,12 +18,14 @@
 #include "catalog/pg_proc.h"
 #include "catalog/pg_type.h"
 #include "parser/parse_coerce.h"
+#include "utils/builtins.h"
 #include "utils/fmgroids.h"
 #include "utils/hsearch.h"
 #include "utils/inval.h"
 #include "utils/lsyscache.h"
 #include "utils/memutils.h"
 #include "utils/syscache.h"
+#include "utils/typcache.h"
 
 #include "type/session.h"
 #include "type/type.h"
@@ -58,11 +60,123 @@ kind_by_output(Oid output)
 			return TYPE_TEXT;
 		case F_NAMEOUT:
 			return TYPE_NAME;
+		case F_CSTRING_OUT:
+		case F_UNKNOWNOUT:
+			return TYPE_CSTRING;
 		case F_UUID_OUT:
 			return TYPE_UUID;
+		case F_ENUM_OUT:
+			return TYPE_ENUM;
+		case F_INTERVAL_OUT:
+			return TYPE_INTERVAL;
+		case F_TIME_OUT:
+			return TYPE_TIME;
+		case F_TIMETZ_OUT:
+			return TYPE_TIMETZ;
+		case F_BYTEAOUT:
+			return TYPE_BYTEA;
+		case F_INET_OUT:
+			return TYPE_INET;
+		case F_CIDR_OUT:
+			return TYPE_CIDR;
+		case F_MACADDR_OUT:
+			return TYPE_MACADDR;
+		case F_MACADDR8_OUT:
+			return TYPE_MACADDR8;
+		case F_OIDOUT:
+		case F_XIDOUT:
+		case F_CIDOUT:
+			return TYPE_OID;
+		case F_CHAROUT:
+			return TYPE_CHAR;
+		case F_RANGE_OUT:
+			return TYPE_RANGE;
+		case F_MULTIRANGE_OUT:
+			return TYPE_MULTIRANGE;
 		default:
 			return TYPE_OTHER;
 	}
+}
+
+/* May one FmgrInfo for this function serve the whole session? */
+static bool
+may_keep_call(Oid function)
+{
+	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	Form_pg_proc proc;
+	bool		result;
+
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for function %u", function);
+	proc = (Form_pg_proc) GETSTRUCT(tuple);
+	result = (proc->prolang == INTERNALlanguageId || proc->prolang == ClanguageId) &&
+		!proc->prosecdef &&
+		heap_attisnull(tuple, Anum_pg_proc_proconfig, NULL);
+	ReleaseSysCache(tuple);
+	return result;
+}
+
+/*
+ * The function of core that does what this one does: that may be itself, or be
+ * known by another name here, like citext's.  InvalidOid if there is none.
+ */
+static Oid
+core_function(Oid function)
+{
+	HeapTuple	tuple;
+	Datum		source;
+	bool		is_null;
+	Oid			result = InvalidOid;
+
+	if (function < FirstNormalObjectId)
+		return function;
+	if (!may_keep_call(function))
+		return InvalidOid;
+	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
+	if (!HeapTupleIsValid(tuple))
+		elog(ERROR, "cache lookup failed for function %u", function);
+	source = SysCacheGetAttr(PROCOID, tuple, Anum_pg_proc_prosrc, &is_null);
+	if (((Form_pg_proc) GETSTRUCT(tuple))->prolang == INTERNALlanguageId && !is_null)
+		result = fmgr_internal_function(TextDatumGetCString(source));
+	ReleaseSysCache(tuple);
+	return result;
+}
+
+/* Kinds that range.c writes as bounds; all others are TYPE_OTHER. */
+static TypeKind
+kind_of_bound(Oid subtype)
+{
+	switch (getBaseType(subtype))
+	{
+		case INT4OID:
+			return TYPE_INT4;
+		case INT8OID:
+			return TYPE_INT8;
+		case NUMERICOID:
+			return TYPE_NUMERIC;
+		case DATEOID:
+			return TYPE_DATE;
+		case TIMESTAMPOID:
+			return TYPE_TIMESTAMP;
+		case TIMESTAMPTZOID:
+			return TYPE_TIMESTAMPTZ;
+		default:
+			return TYPE_OTHER;
+	}
+}
+
+static void
+classify_range(Oid base, TypeInfo *type)
+{
+	TypeCacheEntry *entry = lookup_type_cache(base, type->kind == TYPE_RANGE ?
+											  TYPECACHE_RANGE_INFO : TYPECACHE_MULTIRANGE_INFO);
+
+	type->range = type->kind == TYPE_RANGE ? entry : entry->rngtype;
+	type->bound = TYPE_OTHER;
+	if (type->range != NULL && type->range->rngelemtype != NULL)
+		type->bound = kind_of_bound(type->range->rngelemtype->type_id);
+	if (type->bound == TYPE_OTHER)
+		type->kind = TYPE_OTHER;
 }
 
 /* Neither built in as a JSON type, nor an array, nor a composite. */
@@ -85,7 +199,9 @@ classify_scalar(Oid base, TypeInfo *type)
 		}
 	}
 	getTypeOutputInfo(base, &type->function, &is_varlena);
-	type->kind = kind_by_output(type->function);
+	type->kind = kind_by_output(core_function(type->function));
+	if (type->kind == TYPE_RANGE || type->kind == TYPE_MULTIRANGE)
+		classify_range(base, type);
 }
 
 static void
@@ -141,24 +257,6 @@ classify(Oid base, TypeInfo *type)
 	}
 }
 
-/* May one FmgrInfo for this function serve the whole session? */
-static bool
-may_keep_call(Oid function)
-{
-	HeapTuple	tuple = SearchSysCache1(PROCOID, ObjectIdGetDatum(function));
-	Form_pg_proc proc;
-	bool		result;
-
-	if (!HeapTupleIsValid(tuple))
-		elog(ERROR, "cache lookup failed for function %u", function);
-	proc = (Form_pg_proc) GETSTRUCT(tuple);
-	result = (proc->prolang == INTERNALlanguageId || proc->prolang == ClanguageId) &&
-		!proc->prosecdef &&
-		heap_attisnull(tuple, Anum_pg_proc_proconfig, NULL);
-	ReleaseSysCache(tuple);
-	return result;
-}
-
 /* Built as a child of CurrentMemoryContext, so that an error leaves nothing behind. */
 static TypeInfo *
 build(Oid oid)
@@ -174,7 +272,8 @@ build(Oid oid)
 	type->syscache_hash = GetSysCacheHashValue1(TYPEOID, ObjectIdGetDatum(oid));
 	get_typlenbyvalalign(oid, &type->length, &type->by_value, &typalign);
 	type->alignment = type_alignment(typalign);
-	classify(getBaseType(oid), type);
+	type->base = getBaseType(oid);
+	classify(type->base, type);
 	if (OidIsValid(type->function) && may_keep_call(type->function))
 		fmgr_info_cxt(type->function, &type->call, context);
 	return type;
@@ -214,24 +313,27 @@ create_table(void)
 						HASH_ELEM | HASH_BLOBS | HASH_CONTEXT);
 }
 
-/* Build the entry of a type that has none. */
-static TypeInfo *
+/*
+ * Build the entry of a type that has none.  If something changed meanwhile,
+ * the result serves this once and is not kept.
+ */
+static const TypeInfo *
 add(Oid oid)
 {
 	uint64		changes_before = changes;
 	TypeInfo   *type = build(oid);
 	TypeEntry  *entry;
 
+	if (changes != changes_before)
+	{
+		session_retire(type->context);
+		return type;
+	}
 	if (hash_get_num_entries(types) >= MAX_TYPES)
 		retire_all();
 	entry = hash_search(types, &oid, HASH_ENTER, NULL);
 	entry->type = type;
 	MemoryContextSetParent(type->context, session_context());
-	if (changes != changes_before)
-	{
-		type->stale = true;
-		session_invalidate();
-	}
 	return type;
 }
 
@@ -244,12 +346,9 @@ lookup_slowly(Oid oid)
 	if (types == NULL)
 		create_table();
 	entry = hash_search(types, &oid, HASH_FIND, NULL);
-	if (entry != NULL && entry->type->stale)
-	{
-		retire(entry);
-		entry = NULL;
-	}
-	type = entry != NULL ? entry->type : add(oid);
+	if (entry == NULL)
+		return add(oid);
+	type = entry->type;
 	recent[oid % RECENT_TYPES] = type;
 	return type;
 }
@@ -259,15 +358,12 @@ type_lookup(Oid oid)
 {
 	const TypeInfo *type = recent[oid % RECENT_TYPES];
 
-	if (likely(type != NULL && type->oid == oid && !type->stale))
+	if (likely(type != NULL && type->oid == oid))
 		return type;
 	return lookup_slowly(oid);
 }
 
-/*
- * A type changed, or (hash 0) maybe all did.  Only marks: this can run in the
- * middle of a row.
- */
+/* A type changed, or (hash 0) maybe all did.  This can run in the middle of a row. */
 static void
 type_changed(Datum arg, int cache, uint32 hash)
 {
@@ -280,10 +376,7 @@ type_changed(Datum arg, int cache, uint32 hash)
 	hash_seq_init(&scan, types);
 	while ((entry = hash_seq_search(&scan)) != NULL)
 		if (hash == 0 || entry->type->syscache_hash == hash)
-		{
-			entry->type->stale = true;
-			session_invalidate();
-		}
+			retire(entry);
 }
 
 /*

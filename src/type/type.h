@@ -26,18 +26,38 @@ typedef enum TypeKind
 	TYPE_TEXT,					/* text, varchar, bpchar, and whatever else
 								 * has their output function */
 	TYPE_NAME,
+	TYPE_CSTRING,				/* literals of unknown type, too */
 	TYPE_UUID,
 	TYPE_JSON,
 	TYPE_JSONB,
 	TYPE_ARRAY,
 	TYPE_COMPOSITE,
 	TYPE_CAST,					/* by its cast to json */
+
+	/*
+	 * As the output function writes it, by an encoder of ours; that can leave
+	 * a value to the function.
+	 */
+	TYPE_ENUM,
+	TYPE_INTERVAL,
+	TYPE_TIME,
+	TYPE_TIMETZ,
+	TYPE_BYTEA,
+	TYPE_INET,
+	TYPE_CIDR,
+	TYPE_MACADDR,
+	TYPE_MACADDR8,
+	TYPE_OID,					/* xid and cid, too */
+	TYPE_CHAR,					/* "char" */
+	TYPE_RANGE,					/* with bounds that range.c writes */
+	TYPE_MULTIRANGE,
 	TYPE_OTHER					/* by its output function */
 } TypeKind;
 
 typedef struct TypeInfo
 {
 	Oid			oid;			/* as asked for, a domain maybe */
+	Oid			base;			/* with domains looked through */
 	TypeKind	kind;
 
 	/* Storage, as in pg_type; alignment in bytes. */
@@ -45,7 +65,7 @@ typedef struct TypeInfo
 	bool		by_value;
 	uint8		alignment;
 
-	/* TYPE_CAST: the cast function; TYPE_OTHER: the output function. */
+	/* TYPE_CAST: the cast function; else the output function, where needed. */
 	Oid			function;
 
 	/*
@@ -56,10 +76,16 @@ typedef struct TypeInfo
 	 */
 	FmgrInfo	call;
 
+	/*
+	 * TYPE_RANGE, TYPE_MULTIRANGE: the server's entry for the range type,
+	 * which lives as long as the session, and the kind of the bounds.
+	 */
+	struct TypeCacheEntry *range;
+	TypeKind	bound;
+
 	/* Private to type.c. */
 	MemoryContext context;
 	uint32		syscache_hash;
-	bool		stale;
 } TypeInfo;
 
 /* pg_type.typalign in bytes. */

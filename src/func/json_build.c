@@ -1,0 +1,257 @@
+/*
+ * json_build.c
+ *		SQL functions: json objects and arrays built from the arguments.
+ *
+ * A call site remembers the types of its arguments, and keys that are constants
+ * of text.  Arguments that core refuses are handed to core, so that the
+ * error is the running server's own.
+ */
+#include "compat.h"
+
+#include "catalog/pg_type.h"
+#include "funcapi.h"
+#include "miscadmin.h"
+#include "nodes/primnodes.h"
+#include "utils/fmgrprotos.h"
+
+#include "encode/value.h"
+#include "func/result.h"
+
+FASTJSON_FUNCTION(fastjson_json_build_object);
+FASTJSON_FUNCTION(fastjson_json_build_object_noargs);
+FASTJSON_FUNCTION(fastjson_json_build_array);
+FASTJSON_FUNCTION(fastjson_json_build_array_noargs);
+
+/* What a call site knows of one argument. */
+typedef struct BuildArgument
+{
+	Oid			type;
+	text	   *key;			/* of a constant key: the key and " : ", made
+								 * with the first row */
+	bool		is_constant;	/* and of text */
+} BuildArgument;
+
+typedef struct BuildSite
+{
+	int			count;
+	BuildArgument arguments[FLEXIBLE_ARRAY_MEMBER];
+} BuildSite;
+
+/*
+ * Constants only: an external parameter is not one within a PL/pgSQL expression.
+ * And of text only: settings and DDL change how constants of other types are
+ * written while the call site lives.
+ */
+static bool
+is_constant_text(FmgrInfo *call, int number, Oid type)
+{
+	FuncExpr   *expr = (FuncExpr *) call->fn_expr;
+
+	return (type == TEXTOID || type == UNKNOWNOID) &&
+		expr != NULL && IsA(expr, FuncExpr) &&
+		IsA(list_nth(expr->args, number), Const);
+}
+
+static BuildSite *
+create_site(FunctionCallInfo fcinfo)
+{
+	FmgrInfo   *call = fcinfo->flinfo;
+	BuildSite  *site = MemoryContextAllocZero(call->fn_mcxt,
+											  offsetof(BuildSite, arguments) +
+											  sizeof(BuildArgument) * PG_NARGS());
+
+	site->count = PG_NARGS();
+	for (int i = 0; i < site->count; i++)
+	{
+		BuildArgument *argument = &site->arguments[i];
+
+		argument->type = get_fn_expr_argtype(call, i);
+		if (!OidIsValid(argument->type))
+			ereport(ERROR,
+					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+					 errmsg("could not determine data type for argument %d", i + 1)));
+		argument->is_constant = is_constant_text(call, i, argument->type);
+	}
+	return site;
+}
+
+static BuildSite *
+build_site(FunctionCallInfo fcinfo)
+{
+	FmgrInfo   *call = fcinfo->flinfo;
+
+	if (unlikely(call->fn_extra == NULL))
+		call->fn_extra = create_site(fcinfo);
+	return (BuildSite *) call->fn_extra;
+}
+
+static inline void
+put_value(Out *out, Oid type, Datum value, bool is_null)
+{
+	if (is_null)
+		encode_null(out);
+	else
+		encode_value(out, type_lookup(type), value);
+}
+
+/* False if it is no key that core accepts. */
+static bool
+put_key(Out *out, Oid type, Datum key, bool is_null)
+{
+	if (is_null || !encode_key(out, type_lookup(type), key))
+		return false;
+	out_append(out, " : ", 3);
+	return true;
+}
+
+/* The key of a constant argument, made once for the call site. */
+static text *
+constant_key(FunctionCallInfo fcinfo, BuildArgument *argument, int number,
+			 const Kernel *kernel)
+{
+	MemoryContext caller = MemoryContextSwitchTo(fcinfo->flinfo->fn_mcxt);
+	Out			out;
+
+	out_init(&out, kernel, 64);
+	if (put_key(&out, argument->type, PG_GETARG_DATUM(number), PG_ARGISNULL(number)))
+		argument->key = out_finish(&out);
+	MemoryContextSwitchTo(caller);
+	return argument->key;
+}
+
+static bool
+put_argument_key(FunctionCallInfo fcinfo, Out *out, BuildArgument *argument, int number)
+{
+	text	   *key = argument->key;
+
+	if (key == NULL && argument->is_constant)
+		key = constant_key(fcinfo, argument, number, out->kernel);
+	if (key == NULL)
+		return put_key(out, argument->type, PG_GETARG_DATUM(number), PG_ARGISNULL(number));
+	out_append(out, VARDATA(key), VARSIZE(key) - VARHDRSZ);
+	return true;
+}
+
+/* The members from arguments that stand in the call one by one; false if core refuses them. */
+static bool
+put_arguments_as_members(FunctionCallInfo fcinfo, Out *out)
+{
+	BuildSite  *site = build_site(fcinfo);
+
+	if (site->count % 2 != 0)
+		return false;
+	for (int i = 0; i < site->count; i += 2)
+	{
+		if (i > 0)
+			out_append(out, ", ", 2);
+		if (!put_argument_key(fcinfo, out, &site->arguments[i], i))
+			return false;
+		put_value(out, site->arguments[i + 1].type, PG_GETARG_DATUM(i + 1),
+				  PG_ARGISNULL(i + 1));
+	}
+	return true;
+}
+
+/* The same from one VARIADIC array. */
+static bool
+put_array_as_members(FunctionCallInfo fcinfo, Out *out)
+{
+	Datum	   *values;
+	bool	   *nulls;
+	Oid		   *types;
+	int			count = extract_variadic_args(fcinfo, 0, false, &values, &types, &nulls);
+
+	if (count % 2 != 0)
+		return false;
+	for (int i = 0; i < count; i += 2)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (i > 0)
+			out_append(out, ", ", 2);
+		if (!put_key(out, types[i], values[i], nulls[i]))
+			return false;
+		put_value(out, types[i + 1], values[i + 1], nulls[i + 1]);
+	}
+	return true;
+}
+
+/* json_build_object(variadic "any") returns json */
+Datum
+fastjson_json_build_object(PG_FUNCTION_ARGS)
+{
+	bool		from_array = get_fn_expr_variadic(fcinfo->flinfo);
+	Out			out;
+
+	if (from_array && PG_ARGISNULL(0))
+		PG_RETURN_NULL();
+	result_begin(&out);
+	out_char(&out, '{');
+	if (!(from_array ? put_array_as_members(fcinfo, &out) :
+		  put_arguments_as_members(fcinfo, &out)))
+		return json_build_object(fcinfo);
+	out_char(&out, '}');
+	return result_finish(&out);
+}
+
+/* json_build_object() returns json */
+Datum
+fastjson_json_build_object_noargs(PG_FUNCTION_ARGS)
+{
+	return json_build_object_noargs(fcinfo);
+}
+
+static void
+put_arguments_as_elements(FunctionCallInfo fcinfo, Out *out)
+{
+	BuildSite  *site = build_site(fcinfo);
+
+	for (int i = 0; i < site->count; i++)
+	{
+		if (i > 0)
+			out_append(out, ", ", 2);
+		put_value(out, site->arguments[i].type, PG_GETARG_DATUM(i), PG_ARGISNULL(i));
+	}
+}
+
+static void
+put_array_as_elements(FunctionCallInfo fcinfo, Out *out)
+{
+	Datum	   *values;
+	bool	   *nulls;
+	Oid		   *types;
+	int			count = extract_variadic_args(fcinfo, 0, false, &values, &types, &nulls);
+
+	for (int i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		if (i > 0)
+			out_append(out, ", ", 2);
+		put_value(out, types[i], values[i], nulls[i]);
+	}
+}
+
+/* json_build_array(variadic "any") returns json */
+Datum
+fastjson_json_build_array(PG_FUNCTION_ARGS)
+{
+	bool		from_array = get_fn_expr_variadic(fcinfo->flinfo);
+	Out			out;
+
+	if (from_array && PG_ARGISNULL(0))
+		PG_RETURN_NULL();
+	result_begin(&out);
+	out_char(&out, '[');
+	if (from_array)
+		put_array_as_elements(fcinfo, &out);
+	else
+		put_arguments_as_elements(fcinfo, &out);
+	out_char(&out, ']');
+	return result_finish(&out);
+}
+
+/* json_build_array() returns json */
+Datum
+fastjson_json_build_array_noargs(PG_FUNCTION_ARGS)
+{
+	return json_build_array_noargs(fcinfo);
+}

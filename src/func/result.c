@@ -1,0 +1,29 @@
+/*
+ * result.c
+ *		Results of functions that make one json value a call.
+ */
+#include "compat.h"
+
+#include "func/result.h"
+#include "guc.h"
+
+/* A result is expected to be about as long as the one before, if that was not longer than this. */
+#define MAX_EXPECTED	(64 * 1024)
+
+/* Encoders reserve more than they write; this much is enough for most. */
+#define SLACK			512
+
+static Size expected = 0;
+
+void
+result_begin(Out *out)
+{
+	out_init(out, guc_kernel, expected + expected / 4 + SLACK);
+}
+
+Datum
+result_finish(Out *out)
+{
+	expected = Min(out_length(out), MAX_EXPECTED);
+	return PointerGetDatum(out_finish(out));
+}

@@ -1,0 +1,386 @@
+/*
+ * avx512.c
+ *		The tier for x86-64 CPUs with AVX-512 BW, VL and VBMI2 (2019 and later):
+ *		64 bytes at a time, and parts of vectors by masks.
+ *
+ * A string of up to 64 bytes is one masked load; what is behind it reads as
+ * something that is not escaped.
+ *
+ * Escapes are made without asking where they are: each byte is widened to all
+ * characters that it could become, and vpcompressb drops those that do not
+ * belong.  It compresses to a register, which is then stored whole, since to
+ * memory it is microcoded on some CPUs.
+ */
+#include "kernel/target.h"
+
+#ifdef TARGET_BUILD_AVX512
+
+#include <immintrin.h>
+
+#include "kernel/escape_bytes.h"
+#include "kernel/index_bits.h"
+#include "kernel/kernel.h"
+#include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
+
+#define TIER(name)		name##_avx512
+#define TIER_TARGET		TARGET_AVX512
+
+#define VEC_BYTES		64
+typedef __m512i Vec;
+
+/* A row of x86_constants as a vector of 32 or 64 bytes. */
+#define ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
+#define ROW_64(row)		_mm512_broadcast_i64x4(ROW_32(row))
+
+TARGET_INLINE TIER_TARGET Vec
+vec_load(const char *src)
+{
+	return _mm512_loadu_si512(src);
+}
+
+TARGET_INLINE TIER_TARGET void
+vec_store(char *dst, Vec v)
+{
+	_mm512_storeu_si512(dst, v);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_range(Vec v)
+{
+	return _mm512_xor_si512(v, ROW_64(range));
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_slash(Vec v)
+{
+	return _mm512_xor_si512(v, ROW_64(slash));
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash)
+{
+	return _mm512_min_epu8(_mm512_subs_epu8(range, ROW_64(range_end)), slash);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_min(Vec a, Vec b)
+{
+	return _mm512_min_epu8(a, b);
+}
+
+TARGET_INLINE TIER_TARGET uint64_t
+vec_zeros(Vec v)
+{
+	return _mm512_testn_epi8_mask(v, v);
+}
+
+#include "kernel/escape.tmpl.h"
+
+/* With more escapes than this in 64 bytes `dense` is faster than `sparse`. */
+#define SPARSE_MOST		6
+
+/* The first n bytes at src, n up to 64; what is behind them is not escaped. */
+TIER_INLINE Vec
+load_part(const char *src, size_t n)
+{
+	return _mm512_mask_loadu_epi8(ROW_64(named), _bzhi_u64(~UINT64_C(0), (unsigned int) n), src);
+}
+
+TIER_INLINE __m256i
+load_half(const char *src, size_t n)
+{
+	return _mm256_mask_loadu_epi8(ROW_32(named), _bzhi_u32(~UINT32_C(0), (unsigned int) n), src);
+}
+
+TIER_INLINE uint32_t
+escaped_in_half(__m256i v)
+{
+	__m256i		range = _mm256_subs_epu8(_mm256_xor_si256(v, ROW_32(range)), ROW_32(range_end));
+	__m256i		suspects = _mm256_min_epu8(range, _mm256_xor_si256(v, ROW_32(slash)));
+
+	return _mm256_testn_epi8_mask(suspects, suspects);
+}
+
+TIER_INLINE Vec
+letters_of(Vec v)
+{
+	Vec			letters = _mm512_shuffle_epi8(ROW_64(letters), _mm512_adds_epu8(v, ROW_64(named)));
+
+	return _mm512_max_epu8(v, letters);
+}
+
+/* Store v with a backslash in front of each byte in `escaped`; writes 64 bytes. */
+TIER_INLINE void
+widen_32(char *dst, __m256i v, uint32_t escaped)
+{
+	const uint64_t chars = UINT64_C(0xaaaaaaaaaaaaaaaa);
+	uint64_t	kept = chars | _pdep_u64(escaped, chars >> 1);
+
+	_mm512_storeu_si512(dst, _mm512_mask_expand_epi8(ROW_64(slash), _pext_u64(chars, kept),
+													 _mm512_castsi256_si512(v)));
+}
+
+/* The same for v's first n bytes, n up to 64; returns the end. */
+TIER_INLINE char *
+widen(char *dst, Vec v, size_t n, uint64_t escaped)
+{
+	uint32_t	lower = (uint32_t) escaped;
+
+	widen_32(dst, _mm512_castsi512_si256(v), lower);
+	if (n > 32)
+		widen_32(dst + 32 + bit_count(lower), _mm512_extracti64x4_epi64(v, 1),
+				 (uint32_t) (escaped >> 32));
+	return dst + n + bit_count(escaped);
+}
+
+/* 32 words of a byte of each. */
+TIER_INLINE __m512i
+pairs_of(__m256i low, __m256i high)
+{
+	return _mm512_or_si512(_mm512_cvtepu8_epi16(low), _mm512_slli_epi16(_mm512_cvtepu8_epi16(high), 8));
+}
+
+/* Few escapes: each for itself, between copies of what lies between. */
+TIER_INLINE char *
+sparse(char *dst, const char *src, size_t n, uint64_t escaped)
+{
+	size_t		next = 0;
+
+	do
+	{
+		size_t		found = (size_t) __builtin_ctzll(escaped);
+
+		vec_store(dst, load_part(src + next, n - next));
+		dst = escape_byte(dst + (found - next), src[found]);
+		next = found + 1;
+		escaped &= escaped - 1;
+	} while (escaped != 0);
+	vec_store(dst, load_part(src + next, n - next));
+	return dst + (n - next);
+}
+
+/*
+ * Many escapes, some of them by number.  A byte becomes eight: "\u00", its
+ * first hexadecimal digit, and its second, or itself, or its letter.  Of these
+ * belong all six, the first and the last, or only the last.
+ */
+TIER_INLINE char *
+dense(char *dst, const char *src, size_t n, uint64_t escaped)
+{
+	const uint64_t lasts = UINT64_C(0x2020202020202020);
+	Vec			v = letters_of(load_part(src, n));
+	uint64_t	numbers = _mm512_cmple_epu8_mask(v, ROW_64(control)) & escaped;
+	Vec			first = _mm512_add_epi8(ROW_64(digit),
+										_mm512_and_si512(_mm512_srli_epi16(v, 4), ROW_64(low_half)));
+	Vec			last = _mm512_mask_shuffle_epi8(v, numbers, ROW_64(hex), v);
+	char		pairs[2 * BLOCK_BYTES];
+	size_t		i;
+
+	_mm512_storeu_si512(pairs, pairs_of(_mm512_castsi512_si256(first), _mm512_castsi512_si256(last)));
+	_mm512_storeu_si512(pairs + 64, pairs_of(_mm512_extracti64x4_epi64(first, 1),
+											 _mm512_extracti64x4_epi64(last, 1)));
+	for (i = 0; i < n; i += 8)
+	{
+		__m512i		text = _mm512_cvtepu16_epi64(_mm_loadu_si128((const __m128i *) (pairs + 2 * i)));
+		uint64_t	number = _pdep_u64(numbers, lasts);
+		uint64_t	kept = lasts | _pdep_u64(escaped, lasts >> 5) | (number - (number >> 5));
+
+		text = _mm512_or_si512(_mm512_slli_epi64(text, 32), ROW_64(number));
+		if (n - i < 8)
+			kept = _bzhi_u64(kept, (unsigned int) (8 * (n - i)));
+		_mm512_storeu_si512(dst, _mm512_maskz_compress_epi8(kept, text));
+		dst += bit_count(kept);
+		escaped >>= 8;
+		numbers >>= 8;
+	}
+	return dst;
+}
+
+/* The n bytes at src, up to 64, some of which are escaped by number. */
+TIER_NOINLINE char *
+TIER(escape_numbers) (char *dst, const char *src, size_t n)
+{
+	uint64_t	escaped = escaped_in(load_part(src, n));
+
+	if (bit_count(escaped) <= SPARSE_MOST)
+		return sparse(dst, src, n, escaped);
+	return dense(dst, src, n, escaped);
+}
+
+/* The n bytes at src, up to 64, which v holds. */
+TIER_INLINE char *
+escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
+{
+	Vec			letters = letters_of(v);
+
+	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
+		return TIER(escape_numbers) (dst, src, n);
+	return widen(dst, letters, n, escaped);
+}
+
+TIER_INLINE Cursor
+escape_block(Cursor at, const size_t n, const char *end)
+{
+	Vec			v = vec_load(at.src);
+
+	(void) end;
+	at.dst = escape_vec(at.dst, v, at.src, n, escaped_in(v));
+	at.src += n;
+	return at;
+}
+
+/* A text of 65 to 128 bytes. */
+TIER_NOINLINE char *
+TIER(escape_128) (char *dst, const char *src, size_t len)
+{
+	Vec			head = vec_load(src);
+	Vec			tail = load_part(src + 64, len - 64);
+	uint64_t	head_escaped = escaped_in(head);
+	uint64_t	tail_escaped = escaped_in(tail);
+
+	vec_store(dst, head);
+	if (TARGET_UNLIKELY(head_escaped != 0))
+		dst = escape_vec(dst, head, src, 64, head_escaped);
+	else
+		dst += 64;
+	tail = load_part(src + 64, len - 64);
+	vec_store(dst, tail);
+	if (TARGET_LIKELY(tail_escaped == 0))
+		return dst + (len - 64);
+	return escape_vec(dst, tail, src + 64, len - 64, tail_escaped);
+}
+
+static TIER_TARGET char *
+TIER(escape) (char *dst, const char *src, size_t len)
+{
+	Vec			v;
+	uint64_t	escaped;
+
+	if (len <= 32)
+	{
+		__m256i		half = load_half(src, len);
+
+		escaped = escaped_in_half(half);
+		_mm256_storeu_si256((__m256i *) dst, half);
+		v = _mm512_castsi256_si512(half);
+	}
+	else if (len <= 64)
+	{
+		v = load_part(src, len);
+		escaped = escaped_in(v);
+		vec_store(dst, v);
+	}
+	else if (len <= 128)
+		return TIER(escape_128) (dst, src, len);
+	else
+		return TIER(escape_long) (dst, src, len);
+
+	if (TARGET_LIKELY(escaped == 0))
+		return dst + len;
+	return escape_vec(dst, v, src, len, escaped);
+}
+
+TIER_INLINE IndexInside
+index_inside(const char *src)
+{
+	Vec			v = vec_load(src);
+	IndexInside inside;
+
+	inside.backslash = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+	inside.quote = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"'));
+	inside.control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20));
+	return inside;
+}
+
+TIER_INLINE IndexOutside
+index_outside(const char *src)
+{
+	Vec			v = vec_load(src);
+	Vec			folded = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
+	Vec			white = _mm512_broadcast_i32x4(_mm_setr_epi8(INDEX_WHITE));
+	Vec			structural = _mm512_broadcast_i32x4(_mm_setr_epi8(INDEX_STRUCTURAL));
+	IndexOutside outside;
+
+	outside.comma = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','));
+	outside.white = _mm512_cmpeq_epi8_mask(v, _mm512_shuffle_epi8(white, v));
+	outside.structural = _mm512_cmpeq_epi8_mask(folded, _mm512_shuffle_epi8(structural, folded));
+	/* bit 6, which of the structural ones only brackets have */
+	outside.bracket = _mm512_test_epi8_mask(v, _mm512_set1_epi8(0x40));
+	return outside;
+}
+
+TIER_INLINE uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	__m128i		product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long) bits),
+											   _mm_set1_epi8((char) 0xff), 0);
+
+	return (uint64_t) _mm_cvtsi128_si64(product);
+}
+
+/* Sixteen entries from sixteen bytes. */
+TIER_INLINE void
+index_store_16(uint32_t *dst, __m128i bytes, __m512i offset)
+{
+	_mm512_storeu_si512(dst, _mm512_add_epi32(_mm512_cvtepu8_epi32(bytes), offset));
+}
+
+TIER_INLINE void
+index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
+{
+	const uint64_t bytes_0_to_7 = UINT64_C(0x0706050403020100);
+	const uint64_t eight = EVERY_BYTE(8);
+	Vec			numbers = _mm512_set_epi64((long long) (bytes_0_to_7 + 7 * eight),
+										   (long long) (bytes_0_to_7 + 6 * eight),
+										   (long long) (bytes_0_to_7 + 5 * eight),
+										   (long long) (bytes_0_to_7 + 4 * eight),
+										   (long long) (bytes_0_to_7 + 3 * eight),
+										   (long long) (bytes_0_to_7 + 2 * eight),
+										   (long long) (bytes_0_to_7 + eight),
+										   (long long) bytes_0_to_7);
+	__m512i		base = _mm512_set1_epi32((int) offset);
+	Vec			found = _mm512_maskz_compress_epi8(bits, numbers);
+	int			count = __builtin_popcountll(bits);
+
+	index_store_16(dst, _mm512_castsi512_si128(found), base);
+	if (count > 16)
+	{
+		index_store_16(dst + 16, _mm512_extracti32x4_epi32(found, 1), base);
+		if (TARGET_UNLIKELY(count > 32))
+		{
+			index_store_16(dst + 32, _mm512_extracti32x4_epi32(found, 2), base);
+			index_store_16(dst + 48, _mm512_extracti32x4_epi32(found, 3), base);
+		}
+	}
+}
+
+#include "kernel/index.tmpl.h"
+
+TIER_INLINE UnescapeAt
+unescape_clean(UnescapeAt at, const char *end)
+{
+	while (at.src < end)
+	{
+		size_t		n = (size_t) (end - at.src) < VEC_BYTES ? (size_t) (end - at.src) : VEC_BYTES;
+		Vec			v = load_part(at.src, n);
+		uint64_t	backslashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+
+		vec_store(at.dst, v);
+		if (backslashes != 0)
+			return unescape_skip(at, (size_t) __builtin_ctzll(backslashes));
+		at = unescape_skip(at, n);
+	}
+	return at;
+}
+
+#include "kernel/unescape.tmpl.h"
+
+const Kernel kernel_avx512 = {
+	.name = "avx512",
+	.escape = escape_avx512,
+	.index = index_avx512,
+	.unescape = unescape_avx512,
+};
+
+#endif							/* TARGET_BUILD_AVX512 */
