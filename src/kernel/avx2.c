@@ -180,7 +180,17 @@ index_lowest(uint64_t bits)
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
-#include "kernel/unescape_clean.tmpl.h"
+
+/* A vector is loaded from any byte of another. */
+#define UNESCAPE_REACH	(2 * VEC_BYTES)
+
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	(void) end;
+	return vec_load(src);
+}
+
 #include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_avx2 = {

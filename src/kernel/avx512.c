@@ -357,21 +357,20 @@ index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
 
 #include "kernel/index.tmpl.h"
 
-TIER_INLINE UnescapeAt
-unescape_clean(UnescapeAt at, const char *end)
-{
-	while (at.src < end)
-	{
-		size_t		n = (size_t) (end - at.src) < VEC_BYTES ? (size_t) (end - at.src) : VEC_BYTES;
-		Vec			v = load_part(at.src, n);
-		uint64_t	backslashes = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+#define UNESCAPE_REACH	1
 
-		vec_store(at.dst, v);
-		if (backslashes != 0)
-			return unescape_skip(at, (size_t) __builtin_ctzll(backslashes));
-		at = unescape_skip(at, n);
-	}
-	return at;
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	size_t		left = (size_t) (end - src);
+
+	return load_part(src, left < VEC_BYTES ? left : VEC_BYTES);
+}
+
+TIER_INLINE uint64_t
+vec_backslashes(Vec v)
+{
+	return _mm512_cmpeq_epi8_mask(v, ROW_64(slash));
 }
 
 #include "kernel/unescape.tmpl.h"

@@ -208,21 +208,7 @@ const uint8_t unescape_hex[256] = {
 static char *
 unescape_scalar(char *dst, const char *src, size_t len)
 {
-	UnescapeAt	at = {dst, src};
-	const char *end = src + len;
-
-	for (;;)
-	{
-		uint32_t	code;
-
-		at = unescape_clean_short(at, end);
-		if (at.src == end)
-			return at.dst;
-		code = unescape_one(&at.src, end);
-		if (code == 0)
-			return NULL;
-		at.dst = unescape_utf8(at.dst, code);
-	}
+	return unescape_short((UnescapeAt) {dst, src}, src + len);
 }
 
 const Kernel kernel_scalar = {

@@ -107,34 +107,63 @@ unescape_skip(UnescapeAt at, size_t n)
 	return at;
 }
 
-/*
- * Is none of the eight bytes a backslash?  What borrows reach beyond a zero
- * byte is found too, but one in front of it never is.
- */
-TARGET_INLINE bool
-unescape_is_clean(uint64_t word)
+/* The escape at at.src and those that follow without a gap; at.dst becomes NULL if one is not valid. */
+TARGET_INLINE UnescapeAt
+unescape_run(UnescapeAt at, const char *end)
 {
-	uint64_t	zero = word ^ EVERY_BYTE('\\');
+	do
+	{
+		uint32_t	code = unescape_one(&at.src, end);
 
-	return (((zero - EVERY_BYTE(0x01)) & ~zero) & EVERY_BYTE(0x80)) == 0;
+		if (TARGET_UNLIKELY(code == 0))
+		{
+			at.dst = NULL;
+			return at;
+		}
+		at.dst = unescape_utf8(at.dst, code);
+	} while (at.src < end && *at.src == '\\');
+	return at;
 }
 
-/* unescape_clean() of unescape.tmpl.h, in general registers. */
-TARGET_INLINE UnescapeAt
-unescape_clean_short(UnescapeAt at, const char *end)
+/* The number of bytes in front of the first backslash of eight; 8 if there is none. */
+TARGET_INLINE size_t
+unescape_clean_bytes(uint64_t word)
 {
-	while (end - at.src >= 8)
-	{
-		uint64_t	word = load_8(at.src);
+	uint64_t	zero = word ^ EVERY_BYTE('\\');
+	uint64_t	found = (zero - EVERY_BYTE(0x01)) & ~zero & EVERY_BYTE(0x80);
 
-		if (!unescape_is_clean(word))
-			break;
-		store_8(at.dst, word);
-		at = unescape_skip(at, 8);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	/* borrows come from bytes behind: do not ask where */
+	return found == 0 ? 8 : 0;
+#else
+	return found == 0 ? 8 : (size_t) __builtin_ctzll(found) / 8;
+#endif
+}
+
+/* All that is left, in general registers; NULL if it is not valid. */
+TARGET_INLINE char *
+unescape_short(UnescapeAt at, const char *end)
+{
+	for (;;)
+	{
+		size_t		clean = 8;
+
+		while (end - at.src >= 8 && clean == 8)
+		{
+			uint64_t	word = load_8(at.src);
+
+			store_8(at.dst, word);
+			clean = unescape_clean_bytes(word);
+			at = unescape_skip(at, clean);
+		}
+		while (at.src < end && *at.src != '\\')
+			*at.dst++ = *at.src++;
+		if (at.src == end)
+			return at.dst;
+		at = unescape_run(at, end);
+		if (TARGET_UNLIKELY(at.dst == NULL))
+			return NULL;
 	}
-	while (at.src < end && *at.src != '\\')
-		*at.dst++ = *at.src++;
-	return at;
 }
 
 #endif							/* KERNEL_UNESCAPE_BYTES_H */
