@@ -31,9 +31,6 @@
 /* Bytes of stack that the server needs for one level at the least. */
 #define BYTES_PER_LEVEL	96
 
-/* Elements that long together fit into no container. */
-#define MAX_WRITTEN		(2 * (Size) JENTRY_OFFLENMASK)
-
 /* An element of an open container, or a key. */
 typedef struct Element
 {
@@ -82,16 +79,21 @@ grow_reserve(Grow *grow, Size more)
 	grow->cur = grow->base + used;
 }
 
-/* Too large for a jsonb: forget what was written, and go on with validation. */
+/*
+ * Too large for a jsonb, unless what makes it so is a duplicate member: forget
+ * what was written, note nothing more, and go on with validation.
+ */
 static void
 give_up(Grow *grow)
 {
 	grow->too_large = true;
 	grow->cur = grow->base + VARHDRSZ;
-	for (uint32 i = 0; i < grow->element_count; i++)
-		grow->elements[i] = (Element) {JENTRY_ISNULL, VARHDRSZ, 0};
+	grow->element_count = 0;
 	for (uint32 i = 0; i < grow->depth; i++)
+	{
+		grow->levels[i].first = 0;
 		grow->levels[i].start = VARHDRSZ;
+	}
 }
 
 static void
@@ -99,12 +101,18 @@ add_element(Grow *grow, uint32 type, const char *start)
 {
 	Element    *element;
 
+	if (unlikely(grow->too_large))
+	{
+		grow->cur = grow->base + VARHDRSZ;
+		return;
+	}
 	grow->elements = kept_reserve(&kept_elements, grow->element_count + 1, sizeof(Element));
 	element = &grow->elements[grow->element_count++];
 	element->type = type;
 	element->start = start - grow->base;
 	element->length = grow->cur - start;
-	if (unlikely(grow->cur - grow->base > MAX_WRITTEN))
+	if (unlikely(grow->cur - grow->base + grow->element_count * sizeof(JEntry) >
+				 JENTRY_OFFLENMASK + VARHDRSZ))
 		give_up(grow);
 }
 

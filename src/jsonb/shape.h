@@ -132,8 +132,15 @@ shape_matches(const ShapeMember *member, const char *src)
 	if (length < 8)
 		return shape_first_bytes(different, length) == 0;
 	different |= shape_load_8(src + length - 8) ^ member->tail;
-	if (length > 16 && different == 0)
-		return memcmp(src + 8, member->text + 8, length - 16) == 0;
+	if (length > 16)
+	{
+		const char *text = member->text;
+
+		different |= shape_load_8(src + 8) ^ shape_load_8(text + 8);
+		different |= shape_load_8(src + length - 16) ^ shape_load_8(text + length - 16);
+		if (unlikely(length > 32) && different == 0)
+			return memcmp(src + 16, text + 16, length - 32) == 0;
+	}
 	return different == 0;
 }
 
