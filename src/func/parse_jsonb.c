@@ -23,9 +23,9 @@ parse_by_server(const text *source)
 	return DirectFunctionCall1(jsonb_in, CStringGetDatum(text_to_cstring(source)));
 }
 
-/* The place of an argument's value among those that are valid; the default is the first. */
+/* The place of an argument's value among those that are valid. */
 static int
-get_option(FunctionCallInfo fcinfo, int argument, const char *name, const char *const *values)
+find_option(FunctionCallInfo fcinfo, int argument, const char *name, const char *const *values)
 {
 	const text *value = PG_GETARG_TEXT_PP(argument);
 	Size		length = VARSIZE_ANY_EXHDR(value);
@@ -43,6 +43,17 @@ get_option(FunctionCallInfo fcinfo, int argument, const char *name, const char *
 			 errmsg("unrecognized value for %s: \"%s\"", name, text_to_cstring(value)),
 			 errhint("Valid values are %s.", valid.data)));
 	return 0;
+}
+
+/* Same, quickly for the first one, "error", which is the default. */
+static inline int
+get_option(FunctionCallInfo fcinfo, int argument, const char *name, const char *const *values)
+{
+	const text *value = PG_GETARG_TEXT_PP(argument);
+
+	if (likely(VARSIZE_ANY_EXHDR(value) == 5 && memcmp(VARDATA_ANY(value), "error", 5) == 0))
+		return 0;
+	return find_option(fcinfo, argument, name, values);
 }
 
 /*

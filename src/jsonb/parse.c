@@ -3,7 +3,7 @@
  *		From JSON text to jsonb: choose the way.
  *
  * Small texts are copied to where bytes behind them can be read, so that
- * their scalars need not be taken with care because the end is near.
+ * nothing in them must be taken with care because the end is near.
  */
 #include "compat.h"
 
@@ -12,15 +12,12 @@
 
 #include "jsonb/exact.h"
 #include "jsonb/grow.h"
-#include "jsonb/number.h"
 #include "jsonb/parse.h"
 #include "jsonb/size.h"
 
-/* Below that many bytes an index does not pay. */
-#define INDEX_MIN	8
-
-/* Texts up to that many bytes are copied. */
+/* Texts up to that many bytes are copied, and get blanks behind them. */
 #define COPY_MAX	1024
+#define COPY_BLANKS	KERNEL_INDEX_BLOCK
 
 /* Does the text have a container, and not a scalar? */
 static bool
@@ -38,9 +35,13 @@ static ParseResult
 parse_indexed(const Source *source, Jsonb **jsonb)
 {
 	TextIndex	index;
+	Size		length = source->length;
 	Size		bound;
 
-	switch (index_build(&index, source->kernel, source->text, source->length))
+	/* whole blocks where there are blanks behind the text */
+	if (source->readable - source->text > length)
+		length = TYPEALIGN(KERNEL_INDEX_BLOCK, length);
+	switch (index_build(&index, source->kernel, source->text, length))
 	{
 		case INDEX_INVALID:
 			return PARSE_INVALID;
@@ -61,7 +62,7 @@ parse_indexed(const Source *source, Jsonb **jsonb)
 static ParseResult
 parse_source(const Source *source, bool predict, Jsonb **jsonb)
 {
-	if (predict && source->length >= INDEX_MIN && has_container(source->text, source->length))
+	if (predict && has_container(source->text, source->length))
 	{
 		ParseResult result = parse_indexed(source, jsonb);
 
@@ -75,7 +76,7 @@ parse_source(const Source *source, bool predict, Jsonb **jsonb)
 ParseResult
 parse_jsonb(const Kernel *kernel, bool predict, const char *text, Size length, Jsonb **jsonb)
 {
-	char		copy[COPY_MAX + NUMBER_READ];
+	char		copy[COPY_MAX + COPY_BLANKS];
 	Source		source = {text, length, text + length, kernel, kernel->unescape};
 
 	if (GetDatabaseEncoding() != PG_UTF8)
@@ -83,9 +84,9 @@ parse_jsonb(const Kernel *kernel, bool predict, const char *text, Size length, J
 	if (length <= COPY_MAX)
 	{
 		memcpy(copy, text, length);
-		memset(copy + length, 0, NUMBER_READ);
+		memset(copy + length, ' ', COPY_BLANKS);
 		source.text = copy;
-		source.readable = copy + length + NUMBER_READ;
+		source.readable = copy + length + COPY_BLANKS;
 	}
 	return parse_source(&source, predict, jsonb);
 }

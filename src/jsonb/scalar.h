@@ -43,7 +43,7 @@ scalar_is_white(char c)
 static inline char *
 scalar_copy(char *dst, const char *src, Size length, const char *readable)
 {
-	if (likely(readable - src >= 256 && length <= 256))
+	if (likely(length <= 256 && readable - src >= (ptrdiff_t) length + 32))
 		for (Size done = 0; done < length; done += 32)
 			memcpy(dst + done, src + done, 32);
 	else
