@@ -66,8 +66,9 @@ write_fits(const WriteContainer *container, const char *end)
 }
 
 /*
- * The jsonb that ends at `end`, for which `allocated` bytes were.  What was too
- * much is given back if it is worth it: the server keeps small chunks whole.
+ * The jsonb that ends at `end`, for which `allocated` bytes were.  Much that was
+ * too much is given back; less would cost more than it saves, since memory
+ * that was never written to takes none, and the server keeps small chunks whole.
  */
 static inline Jsonb *
 write_finish(Jsonb *jsonb, const char *end, Size allocated)
@@ -75,7 +76,7 @@ write_finish(Jsonb *jsonb, const char *end, Size allocated)
 	Size		size = end - (char *) jsonb;
 
 	SET_VARSIZE(jsonb, size);
-	if (allocated > 8192 && size < allocated / 8)
+	if (allocated > 8192 && size < allocated / 4)
 		return repalloc(jsonb, size);
 	return jsonb;
 }
