@@ -296,3 +296,51 @@ COMMENT ON AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") IS
 UPDATE pg_catalog.pg_proc SET provolatile = 's'
 	WHERE pronamespace OPERATOR(pg_catalog.=) 'fastjson'::pg_catalog.regnamespace
 	AND prokind OPERATOR(pg_catalog.=) 'a';
+
+--
+-- JSON text to jsonb
+--
+-- One function with defaults for each type: beside it, one without options
+-- would make calls without them ambiguous.
+--
+
+CREATE FUNCTION fastjson.parse_jsonb(text, on_error text DEFAULT 'error',
+									 on_nul text DEFAULT 'error', on_surrogate text DEFAULT 'error')
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_parse_jsonb';
+COMMENT ON FUNCTION fastjson.parse_jsonb(text, text, text, text) IS
+	'JSON text as jsonb, optionally tolerant';
+
+CREATE FUNCTION fastjson.parse_jsonb(json, on_error text DEFAULT 'error',
+									 on_nul text DEFAULT 'error', on_surrogate text DEFAULT 'error')
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_parse_jsonb';
+COMMENT ON FUNCTION fastjson.parse_jsonb(json, text, text, text) IS
+	'json as jsonb, optionally tolerant';
+
+--
+-- Container sizes
+--
+
+CREATE FUNCTION fastjson.container_size(text)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size';
+COMMENT ON FUNCTION fastjson.container_size(text) IS
+	'number of elements or members of the outermost container';
+
+CREATE FUNCTION fastjson.container_size(json)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size';
+COMMENT ON FUNCTION fastjson.container_size(json) IS
+	'number of elements or members of the outermost container';
+
+CREATE FUNCTION fastjson.container_size_estimate(text)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size_estimate';
+COMMENT ON FUNCTION fastjson.container_size_estimate(text) IS
+	'upper bound of container_size, from the number of commas';
