@@ -86,7 +86,7 @@ REGRESS = \
 	errors \
 	privileges \
 	jit
-REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
+REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson --encoding=UTF8
 TAP_TESTS = 1
 
 PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'

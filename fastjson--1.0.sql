@@ -256,7 +256,7 @@ CREATE FUNCTION fastjson.json_object_agg_finalfn(internal)
 COMMENT ON FUNCTION fastjson.json_object_agg_finalfn(internal) IS
 	'json object aggregate final function';
 
-CREATE AGGREGATE fastjson.json_object_agg("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -265,7 +265,7 @@ CREATE AGGREGATE fastjson.json_object_agg("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg("any", "any") IS
 	'aggregate input into a json object';
 
-CREATE AGGREGATE fastjson.json_object_agg_strict("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_strict(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_strict_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -274,7 +274,7 @@ CREATE AGGREGATE fastjson.json_object_agg_strict("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg_strict("any", "any") IS
 	'aggregate non-NULL input into a json object';
 
-CREATE AGGREGATE fastjson.json_object_agg_unique("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_unique(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_unique_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -283,7 +283,7 @@ CREATE AGGREGATE fastjson.json_object_agg_unique("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg_unique("any", "any") IS
 	'aggregate input into a json object with unique keys';
 
-CREATE AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_unique_strict(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_unique_strict_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
