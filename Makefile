@@ -30,6 +30,7 @@ OBJS = \
 	src/func/json_build.o \
 	src/func/json_object.o \
 	src/func/json_object_agg.o \
+	src/func/jsonb_to_text.o \
 	src/func/kernels.o \
 	src/func/parse_jsonb.o \
 	src/func/result.o \
@@ -82,6 +83,7 @@ REGRESS = \
 	container_size \
 	parse_jsonb \
 	parse_jsonb_limits \
+	jsonb_to_text \
 	plans \
 	errors \
 	privileges \
