@@ -305,13 +305,23 @@ vec_ascii(Vec v)
 }
 
 TIER_INLINE Vec
-vec_html(Vec v)
+vec_only_ascii(Vec v)
+{
+	return _mm512_andnot_si512(v, ROW_64(top_bit));
+}
+
+TIER_INLINE Vec
+vec_only_html(Vec v)
 {
 	Vec			known = _mm512_xor_si512(v, _mm512_shuffle_epi8(ROW_64(html), v));
-	Vec			other = _mm512_min_epu8(_mm512_subs_epu8(v, ROW_64(control)),
-								   _mm512_xor_si512(v, ROW_64(separator)));
 
-	return _mm512_min_epu8(_mm512_min_epu8(known, other), vec_slash(v));
+	return _mm512_min_epu8(known, _mm512_xor_si512(v, ROW_64(separator)));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	return _mm512_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"
