@@ -103,12 +103,35 @@ mode_text_is_json(const char *src, size_t len, size_t before, const EscapeMode m
 		|| (vec_zeros(mode_special(vec_part(src, len, before), mode)) & LOW_BITS(len)) == 0;
 }
 
+/* Copy a text of up to AHEAD_BYTES if it is clean. */
+TIER_INLINE bool
+mode_copy_short(char *dst, const char *src, size_t len, size_t before, const EscapeMode mode)
+{
+	size_t		done = 0;
+	Vec			v;
+
+	for (; len - done >= VEC_BYTES; done += VEC_BYTES)
+	{
+		v = vec_load(src + done);
+		vec_store(dst + done, v);
+		if (!vec_no_zero(mode_suspects(v, mode)))
+			return false;
+	}
+	if (len == done)
+		return true;
+	v = vec_part(src + done, len - done, before + done);
+	vec_store(dst + done, v);
+	return (vec_zeros(mode_suspects(v, mode)) & LOW_BITS(len - done)) == 0;
+}
+
 TIER_NOINLINE char *
-TIER(escape_mode_rest) (char *dst, const char *src, size_t len, const EscapeMode mode)
+TIER(escape_mode_rest) (char *dst, const char *src, size_t len, size_t before, const EscapeMode mode)
 {
 	const char *end = src + len;
 	Cursor		at = {dst, src};
 
+	if (mode_text_is_json(src, len, before, mode))
+		return TIER(escape) (dst, src, len);
 	while (at.src < end)
 		at = mode_vector(at, src, end, mode);
 	return at.dst;
@@ -134,9 +157,9 @@ escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
 		}
 	}
 	len = (size_t) (end - at.src);
-	if (TARGET_LIKELY(mode_text_is_json(at.src, len, (size_t) (at.src - src), mode)))
-		return TIER(escape) (at.dst, at.src, len);
-	return TIER(escape_mode_rest) (at.dst, at.src, len, mode);
+	if (TARGET_LIKELY(mode_copy_short(at.dst, at.src, len, (size_t) (at.src - src), mode)))
+		return at.dst + len;
+	return TIER(escape_mode_rest) (at.dst, at.src, len, (size_t) (at.src - src), mode);
 }
 
 static TIER_TARGET char *
