@@ -20,8 +20,8 @@
 
 #define MAX_RUNNERS		16
 #define MAX_ROUNDS		99
-#define ROUND_BYTES		3000000	/* about so much is copied in one go */
-#define TEXT_BYTES		16		/* what a string costs beside its bytes, as bytes */
+#define ROUND_BYTES		3000000 /* about so much is copied in one go */
+#define TEXT_BYTES		16		/* a string costs as much as so many */
 
 /* Who is measured. */
 typedef struct Runner
@@ -83,7 +83,10 @@ runner_add(const char *name, RunFunction run, const Kernel *kernel)
 {
 	if (runner_count == MAX_RUNNERS)
 		abort();
-	runners[runner_count++] = (Runner) {name, run, kernel};
+	runners[runner_count].name = name;
+	runners[runner_count].run = run;
+	runners[runner_count].kernel = kernel;
+	runner_count++;
 }
 
 static void

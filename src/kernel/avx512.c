@@ -190,7 +190,7 @@ dense(char *dst, const char *src, size_t n, uint64_t escaped)
 	char		pairs[2][BLOCK_BYTES] __attribute__((aligned(64)));
 	size_t		i;
 
-	/* Unpacking goes by 16 bytes, so that eights at odd places are in pairs[1]. */
+	/* Unpacking is by 16 bytes: the odd groups of eight come to pairs[1]. */
 	_mm512_store_si512(pairs[0], _mm512_unpacklo_epi8(first, last));
 	_mm512_store_si512(pairs[1], _mm512_unpackhi_epi8(first, last));
 	if (n == 64)
