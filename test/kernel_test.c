@@ -248,7 +248,7 @@ reference_ascii(char *dst, const char *src, size_t len)
 		else if (length == 4)
 		{
 			unsigned int code = (bytes[i] - 0xf0u) * 262144 + (bytes[i + 1] - 0x80u) * 4096
-			+ (bytes[i + 2] - 0x80u) * 64 + bytes[i + 3] - 0x80u;
+				+ (bytes[i + 2] - 0x80u) * 64 + bytes[i + 3] - 0x80u;
 
 			n += (size_t) sprintf(dst + n, "\\u%04x\\u%04x", 0xd7c0 + code / 1024, 0xdc00 + code % 1024);
 		}
@@ -380,13 +380,13 @@ fill_clean(char *text, size_t len)
 	size_t		i;
 
 	for (i = 0; i < len; i++)
-		text[		i] = (char) ('a' + i % 26);
+		text[i] = (char) ('a' + i % 26);
 }
 
 static void
 test_clean(void)
 {
-	char text[	MAX_INPUT];
+	char		text[MAX_INPUT];
 	size_t		len;
 
 	begin("clean text of every length");
@@ -400,7 +400,7 @@ test_clean(void)
 static void
 test_every_byte(void)
 {
-	char text[	70];
+	char		text[70];
 	size_t		len;
 	size_t		at;
 	int			c;
@@ -411,8 +411,7 @@ test_every_byte(void)
 			for (c = 0; c < 256; c++)
 			{
 				fill_clean(text, len);
-				text[		at] = (char) c;
-
+				text[at] = (char) c;
 				run(text, len);
 			}
 	finish();
@@ -421,7 +420,7 @@ test_every_byte(void)
 static void
 test_every_class(void)
 {
-	char text[	300];
+	char		text[300];
 	size_t		len;
 	size_t		at;
 	int			c;
@@ -433,8 +432,7 @@ test_every_class(void)
 			fill_clean(text, len);
 			for (c = 0; c < LENGTHOF(classes); c++)
 			{
-				text[		at] = (char) classes[c];
-
+				text[at] = (char) classes[c];
 				run(text, len);
 			}
 		}
@@ -448,7 +446,7 @@ test_pairs(void)
 		{'"', '"'}, {'\n', '\\'}, {0x01, '"'}, {'\t', 0x1f}, {0x00, 0x0b}, {0x7f, 0xff}
 	};
 	static const size_t lengths[] = {2, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 65, 97, 129, 200};
-	char text[	200];
+	char		text[200];
 	size_t		first;
 	size_t		second;
 	int			i;
@@ -461,9 +459,8 @@ test_pairs(void)
 				for (p = 0; p < LENGTHOF(pairs); p++)
 				{
 					fill_clean(text, lengths[i]);
-					text[		first] = (char) pairs[p][0];
-					text[		second] = (char) pairs[p][1];
-
+					text[first] = (char) pairs[p][0];
+					text[second] = (char) pairs[p][1];
 					run(text, lengths[i]);
 				}
 	finish();
@@ -472,7 +469,7 @@ test_pairs(void)
 static void
 test_all_special(void)
 {
-	char text[	300];
+	char		text[300];
 	size_t		len;
 	size_t		i;
 	int			c;
@@ -491,8 +488,7 @@ test_all_special(void)
 		for (len = 0; len <= sizeof(text); len++)
 		{
 			for (i = 0; i < len; i++)
-				text[		i] = (char) classes[(c + i * i) % ESCAPED_CLASSES];
-
+				text[i] = (char) classes[(c + i * i) % ESCAPED_CLASSES];
 			run(text, len);
 		}
 	finish();
@@ -507,10 +503,9 @@ fill_random(char *text, size_t len, int per_mille, int from, int count)
 	for (i = 0; i < len; i++)
 	{
 		if (random_below(1000) < per_mille)
-			text[		i] = (char) classes[from + random_below(count)];
-
+			text[i] = (char) classes[from + random_below(count)];
 		else
-			text[		i] = (char) (0x23 + random_below(0x5c - 0x23));
+			text[i] = (char) (0x23 + random_below(0x5c - 0x23));
 	}
 }
 
@@ -528,7 +523,7 @@ test_random(void)
 		{"random text, escapes by number, all densities", 7, 7},
 		{"random text, all classes, all densities", 0, LENGTHOF(classes)}
 	};
-	char text[	MAX_INPUT];
+	char		text[MAX_INPUT];
 	int			kind;
 	int			density;
 	int			i;
@@ -555,8 +550,7 @@ test_random(void)
 		size_t		at;
 
 		for (at = 0; at < len; at++)
-			text[		at] = (char) random_64();
-
+			text[at] = (char) random_64();
 		run(text, len);
 		run_malloc(text, len);
 	}
@@ -576,7 +570,7 @@ test_random(void)
 			size_t		piece = 1 + (size_t) random_below(150);
 			int			from = random_below(2) * 7;
 
-			fill_random(text +len, piece, densities[random_below(LENGTHOF(densities))], from, 7);
+			fill_random(text + len, piece, densities[random_below(LENGTHOF(densities))], from, 7);
 			len += piece;
 		}
 		run(text, len);
@@ -588,7 +582,7 @@ test_random(void)
 static void
 test_pieces(void)
 {
-	char text[	MAX_INPUT];
+	char		text[MAX_INPUT];
 	int			i;
 
 	begin("characters of UTF-8, and what is none");
@@ -603,7 +597,7 @@ test_pieces(void)
 		{
 			const char *piece = pieces[from + random_below(count)];
 
-			memcpy(text +len, piece, strlen(piece));
+			memcpy(text + len, piece, strlen(piece));
 			len += strlen(piece);
 		}
 		run(text, most);
@@ -616,7 +610,7 @@ test_pieces(void)
 static void
 test_alignment(void)
 {
-	char text[	1024];
+	char		text[1024];
 	size_t		want;
 	size_t		from;
 	size_t		to;
@@ -811,7 +805,7 @@ static const FakeCpu fake_cpus[] = {
 	{"fake cpu: AVX-512 without VBMI2 gives avx2",
 		7, FAKE_SSE42 | bit_AVX | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
 		CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_AVX2 | CPU_BMI
-	| CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL, "avx2"},
+		| CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL, "avx2"},
 };
 
 static const FakeCpu *fake_cpu;
