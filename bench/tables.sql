@@ -1,6 +1,7 @@
 -- tables.sql: the tables that the benchmark reads, the same on every run.
 -- Variable: scale (1 is the size that results are quoted for).
 \set ON_ERROR_STOP on
+SET client_min_messages = warning;
 DROP SCHEMA IF EXISTS bench CASCADE;
 CREATE SCHEMA bench;
 SET search_path = bench, pg_catalog;

@@ -324,7 +324,7 @@ run_inside()		# OPTION...
 	attend "${as_user[@]}" env -i -C "$scratch/src" PATH="$PATH" HOME="$scratch" LANG=C.UTF-8 \
 		TMPDIR="$scratch/tmp" PGHOST="$scratch" PGPORT=5432 PGUSER=postgres \
 		PG_CONFIG="$PG_CONFIG" FASTJSON_SCRATCH="$scratch" \
-		bash "script/${0##*/}" --inside "$@"
+		bash "$(realpath --relative-to="$top" "$0")" --inside "$@"
 }
 
 # Signal the processes whose program is in the folder: servers, psql, initdb.

@@ -72,4 +72,19 @@ extern PGDLLEXPORT void _PG_init(void);
 #define compat_check_composite(header, desc, version) ((void) 0)
 #endif
 
+/* The same minor releases want the caller to have EXECUTE on a cast function to json. */
+#ifdef HEAP_IS_DATUM
+#define COMPAT_CAST_NEEDS_EXECUTE	true
+#else
+#define COMPAT_CAST_NEEDS_EXECUTE	false
+#endif
+
+/* Before 16 each class of objects has its own check of privileges. */
+#if PG_VERSION_NUM < 160000
+#define compat_function_aclcheck(function, role, mode)	pg_proc_aclcheck((function), (role), (mode))
+#else
+#define compat_function_aclcheck(function, role, mode) \
+	object_aclcheck(ProcedureRelationId, (function), (role), (mode))
+#endif
+
 #endif							/* FASTJSON_COMPAT_H */

@@ -123,6 +123,7 @@ put_float8s(Out *out, const float8 *values, int count)
 	return (char *) (values + count);
 }
 
+/* The server keeps elements with full headers, and nothing out of line. */
 static char *
 put_texts(Out *out, char *next, int count)
 {

@@ -86,6 +86,13 @@ encode_char(Out *out, char value)
 {
 	if (value == '\0' || IS_HIGHBIT_SET(value))
 		return false;
-	encode_string(out, &value, 1);
+	if (value < ' ' || value == '"' || value == '\\')
+		encode_string(out, &value, 1);
+	else
+	{
+		char		quoted[3] = {'"', value, '"'};
+
+		out_append(out, quoted, sizeof(quoted));
+	}
 	return true;
 }

@@ -4,7 +4,10 @@
  */
 #include "compat.h"
 
+#include "catalog/pg_proc.h"
 #include "miscadmin.h"
+#include "utils/acl.h"
+#include "utils/lsyscache.h"
 
 #include "encode/array.h"
 #include "encode/datetime.h"
@@ -38,12 +41,24 @@ kept_call(const TypeInfo *type)
 	return OidIsValid(type->call.fn_oid) ? unconstify(FmgrInfo *, &type->call) : NULL;
 }
 
+/* In the server's words, and as often as the server does: a role can change between two rows. */
+static void
+check_may_execute(Oid function)
+{
+	AclResult	result = compat_function_aclcheck(function, GetUserId(), ACL_EXECUTE);
+
+	if (result != ACLCHECK_OK)
+		aclcheck_error(result, OBJECT_FUNCTION, get_func_name(function));
+}
+
 static void
 encode_by_cast(Out *out, const TypeInfo *type, Datum value)
 {
 	FmgrInfo   *call = kept_call(type);
 
 	check_stack_depth();
+	if (COMPAT_CAST_NEEDS_EXECUTE)
+		check_may_execute(type->function);
 	encode_json(out, call != NULL ? FunctionCall1(call, value) :
 				OidFunctionCall1(type->function, value));
 }
