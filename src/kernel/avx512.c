@@ -226,13 +226,41 @@ escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
 	return widen(dst, letters, n, escaped);
 }
 
+/* A block some of which is escaped by number, and those behind it as long as that is dense. */
+TIER_NOINLINE Cursor
+TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
+{
+	Vec			v;
+
+	if (bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
+	{
+		at.dst = sparse(at.dst, at.src, BLOCK_BYTES, escaped);
+		at.src += BLOCK_BYTES;
+		return at;
+	}
+	do
+	{
+		at.dst = dense(at.dst, at.src, BLOCK_BYTES, escaped);
+		at.src += BLOCK_BYTES;
+		if (end - at.src < AHEAD_BYTES)
+			break;
+		v = vec_load(at.src);
+		escaped = escaped_in(v);
+	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES
+			 && _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0);
+	return at;
+}
+
 TIER_INLINE Cursor
 escape_block(Cursor at, const size_t n, const char *end)
 {
 	Vec			v = vec_load(at.src);
+	Vec			letters = letters_of(v);
+	uint64_t	escaped = escaped_in(v);
 
-	(void) end;
-	at.dst = escape_vec(at.dst, v, at.src, n, escaped_in(v));
+	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
+		return TIER(escape_controls) (at, escaped, end);
+	at.dst = widen(at.dst, letters, n, escaped);
 	at.src += n;
 	return at;
 }
