@@ -24,15 +24,29 @@ OBJS = \
 	src/encode/value.o \
 	src/fastjson.o \
 	src/func/agg_text.o \
+	src/func/container_size.o \
 	src/func/escape_json.o \
 	src/func/json_agg.o \
 	src/func/json_build.o \
 	src/func/json_object.o \
 	src/func/json_object_agg.o \
+	src/func/jsonb_to_text.o \
 	src/func/kernels.o \
+	src/func/parse_jsonb.o \
 	src/func/result.o \
 	src/func/to_json.o \
 	src/guc.o \
+	src/jsonb/count.o \
+	src/jsonb/exact.o \
+	src/jsonb/grow.o \
+	src/jsonb/index.o \
+	src/jsonb/kept.o \
+	src/jsonb/keys.o \
+	src/jsonb/number.o \
+	src/jsonb/parse.o \
+	src/jsonb/scalar.o \
+	src/jsonb/shape.o \
+	src/jsonb/tolerate.o \
 	src/kernel/avx2.o \
 	src/kernel/avx512.o \
 	src/kernel/cpu.o \
@@ -66,11 +80,15 @@ REGRESS = \
 	json_object \
 	json_object_agg \
 	strict_unique \
+	container_size \
+	parse_jsonb \
+	parse_jsonb_limits \
+	jsonb_to_text \
 	plans \
 	errors \
 	privileges \
 	jit
-REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson
+REGRESS_OPTS = --inputdir=$(srcdir) --load-extension=fastjson --encoding=UTF8
 TAP_TESTS = 1
 
 PG_CPPFLAGS = -I$(srcdir)/src '-DFASTJSON_VERSION="$(EXTVERSION)"'

@@ -256,7 +256,7 @@ CREATE FUNCTION fastjson.json_object_agg_finalfn(internal)
 COMMENT ON FUNCTION fastjson.json_object_agg_finalfn(internal) IS
 	'json object aggregate final function';
 
-CREATE AGGREGATE fastjson.json_object_agg("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -265,7 +265,7 @@ CREATE AGGREGATE fastjson.json_object_agg("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg("any", "any") IS
 	'aggregate input into a json object';
 
-CREATE AGGREGATE fastjson.json_object_agg_strict("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_strict(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_strict_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -274,7 +274,7 @@ CREATE AGGREGATE fastjson.json_object_agg_strict("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg_strict("any", "any") IS
 	'aggregate non-NULL input into a json object';
 
-CREATE AGGREGATE fastjson.json_object_agg_unique("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_unique(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_unique_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -283,7 +283,7 @@ CREATE AGGREGATE fastjson.json_object_agg_unique("any", "any") (
 COMMENT ON AGGREGATE fastjson.json_object_agg_unique("any", "any") IS
 	'aggregate input into a json object with unique keys';
 
-CREATE AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") (
+CREATE AGGREGATE fastjson.json_object_agg_unique_strict(key "any", value "any") (
 	SFUNC = fastjson.json_object_agg_unique_strict_transfn,
 	STYPE = internal,
 	FINALFUNC = fastjson.json_object_agg_finalfn,
@@ -296,3 +296,69 @@ COMMENT ON AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") IS
 UPDATE pg_catalog.pg_proc SET provolatile = 's'
 	WHERE pronamespace OPERATOR(pg_catalog.=) 'fastjson'::pg_catalog.regnamespace
 	AND prokind OPERATOR(pg_catalog.=) 'a';
+
+--
+-- JSON text to jsonb
+--
+-- One function with defaults for each type: beside it, one without options
+-- would make calls without them ambiguous.
+--
+
+CREATE FUNCTION fastjson.parse_jsonb(text, on_error text DEFAULT 'error',
+									 on_nul text DEFAULT 'error', on_surrogate text DEFAULT 'error')
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_parse_jsonb';
+COMMENT ON FUNCTION fastjson.parse_jsonb(text, text, text, text) IS
+	'JSON text as jsonb, optionally tolerant';
+
+CREATE FUNCTION fastjson.parse_jsonb(json, on_error text DEFAULT 'error',
+									 on_nul text DEFAULT 'error', on_surrogate text DEFAULT 'error')
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_parse_jsonb';
+COMMENT ON FUNCTION fastjson.parse_jsonb(json, text, text, text) IS
+	'json as jsonb, optionally tolerant';
+
+--
+-- jsonb to text
+--
+
+CREATE FUNCTION fastjson.jsonb_to_text(jsonb)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text';
+COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb) IS
+	'jsonb as text, the same as a cast';
+
+CREATE FUNCTION fastjson.jsonb_to_text(jsonb, compact boolean)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text_compact';
+COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb, boolean) IS
+	'jsonb as text, optionally without blanks';
+
+--
+-- Container sizes
+--
+
+CREATE FUNCTION fastjson.container_size(text)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size';
+COMMENT ON FUNCTION fastjson.container_size(text) IS
+	'number of elements or members of the outermost container';
+
+CREATE FUNCTION fastjson.container_size(json)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size';
+COMMENT ON FUNCTION fastjson.container_size(json) IS
+	'number of elements or members of the outermost container';
+
+CREATE FUNCTION fastjson.container_size_estimate(text)
+	RETURNS integer
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_container_size_estimate';
+COMMENT ON FUNCTION fastjson.container_size_estimate(text) IS
+	'upper bound of container_size, from the number of commas';

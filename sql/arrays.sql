@@ -69,7 +69,8 @@ SELECT * FROM oracle.compare_arrays('SELECT ARRAY[''[1,5)'', NULL, ''empty'', ''
 SELECT * FROM oracle.compare_arrays('SELECT ARRAY[''{[1,5),[7,8)}'', NULL, ''{}'']::int4multirange[]');
 
 -- A domain over an array is an array; the vectors of the catalogs, too; name and point are none.
-SELECT * FROM oracle.compare_arrays('SELECT x::matrix FROM (VALUES (ARRAY[1, 2]), (NULL), (''{}''), (ARRAY[[1, 2], [3, 4]])) AS v (x)');
+SELECT * FROM oracle.compare_arrays('SELECT x::matrix FROM (VALUES (ARRAY[1, 2]), (NULL),
+	(''{}''), (ARRAY[[1, 2], [3, 4]])) AS v (x)');
 SELECT * FROM oracle.compare_values('SELECT indkey FROM pg_index WHERE indrelid = ''pg_depend''::regclass');
 SELECT * FROM oracle.compare('@.array_to_json(indkey)', 'FROM pg_index WHERE indrelid = ''pg_depend''::regclass');
 SELECT * FROM oracle.compare_values('SELECT proargtypes FROM pg_proc WHERE proname = ''sqrt''');
@@ -116,7 +117,8 @@ DROP TABLE measured;
 CREATE TABLE stored (plain text[], extended text[], external int[], composite pair[]);
 ALTER TABLE stored ALTER plain SET STORAGE PLAIN, ALTER external SET STORAGE EXTERNAL;
 INSERT INTO stored
-	SELECT (SELECT array_agg(nullif(md5(i::text), 'c4ca4238a0b923820dcc509a6f75849b')) FROM generate_series(1, least(size, 100)) AS i),
+	SELECT (SELECT array_agg(nullif(md5(i::text), 'c4ca4238a0b923820dcc509a6f75849b'))
+			FROM generate_series(1, least(size, 100)) AS i),
 		   (SELECT array_agg('element ' || i) FROM generate_series(1, size) AS i),
 		   (SELECT array_agg(nullif(i, 3)) FROM generate_series(1, size) AS i),
 		   (SELECT array_agg(ROW(i, i)::pair) FROM generate_series(1, size / 10) AS i)

@@ -16,7 +16,8 @@ CREATE DOMAIN mood_domain_2 AS mood_domain CHECK (value::text <> 'sad');
 CREATE TYPE pair AS (m mood, l label);
 CREATE DOMAIN pair_domain AS pair;
 CREATE TABLE subject (at timestamptz, m mood, l label, s span, ss spans, md mood_domain, md2 mood_domain_2,
-					  ma mood[], mda mood_domain[], la label[], p pair, pa pair[], pd pair_domain, built_in point, at_end timestamptz);
+					  ma mood[], mda mood_domain[], la label[], p pair, pa pair[], pd pair_domain, built_in point,
+						at_end timestamptz);
 INSERT INTO subject VALUES
 	('2000-01-01 00:00+00', 'sad', 'a "label"', '[1,5)', '{[1,5),[7,8)}', 'ok', 'ok', '{sad,NULL,ok}', '{ok}', '{x,NULL,"y z"}',
 	 '(ok,z)', '{"(sad,q)",NULL,"(,)"}', '(ok,d)', '(1,2)', '2020-06-01 00:00+00');
@@ -63,8 +64,10 @@ SELECT * FROM oracle.compare_prepared('rows');
 SELECT * FROM oracle.compare_prepared('moods');
 
 -- With settings of its own, and with the rights of its owner.
-CREATE OR REPLACE FUNCTION mood_json(mood) RETURNS json LANGUAGE sql STABLE SET TimeZone = 'Asia/Kolkata' SET bytea_output = 'escape'
-	AS $$ SELECT pg_catalog.json_build_array(t, '\x00ff'::bytea, fastjson.to_json(t)) FROM (VALUES (timestamptz '2000-01-01 00:00+00')) AS v (t) $$;
+CREATE OR REPLACE FUNCTION mood_json(mood) RETURNS json LANGUAGE sql STABLE
+	SET TimeZone = 'Asia/Kolkata' SET bytea_output = 'escape'
+	AS $$ SELECT pg_catalog.json_build_array(t, '\x00ff'::bytea, fastjson.to_json(t))
+		FROM (VALUES (timestamptz '2000-01-01 00:00+00')) AS v (t) $$;
 SELECT fastjson.to_json(m) FROM subject LIMIT 1;
 SELECT * FROM oracle.compare_subject();
 SELECT * FROM oracle.compare_prepared('rows');
@@ -142,7 +145,27 @@ CREATE FUNCTION label_json(label) RETURNS json LANGUAGE internal IMMUTABLE STRIC
 CREATE CAST (label AS json) WITH FUNCTION label_json(label);
 SELECT fastjson.to_json(l), fastjson.to_json(la) FROM subject LIMIT 1;
 SELECT * FROM oracle.compare_subject();
-SELECT * FROM oracle.compare('@.to_json(x::label)', 'FROM (SELECT repeat(''long "label" '', i) FROM generate_series(0, 500, 50) AS i) AS v (x)');
+SELECT * FROM oracle.compare('@.to_json(x::label)', 'FROM (SELECT repeat(''long "label" '', i)
+	FROM generate_series(0, 500, 50) AS i) AS v (x)');
+-- the same function with another body, another language, back, a setting of its own
+CREATE OR REPLACE FUNCTION label_json(label) RETURNS json LANGUAGE internal IMMUTABLE STRICT AS 'quote_literal';
+SELECT fastjson.to_json(l) FROM subject LIMIT 1;
+SELECT * FROM oracle.compare_subject();
+SELECT * FROM oracle.compare_prepared('rows');
+CREATE OR REPLACE FUNCTION label_json(label) RETURNS json LANGUAGE sql IMMUTABLE STRICT
+	AS $$ SELECT pg_catalog.json_build_array($1::text) $$;
+SELECT fastjson.to_json(l) FROM subject LIMIT 1;
+SELECT * FROM oracle.compare_subject();
+SELECT * FROM oracle.compare_prepared('rows');
+CREATE OR REPLACE FUNCTION label_json(label) RETURNS json LANGUAGE internal IMMUTABLE STRICT AS 'quote_ident';
+SELECT fastjson.to_json(l) FROM subject LIMIT 1;
+SELECT * FROM oracle.compare_subject();
+ALTER FUNCTION label_json(label) SET quote_all_identifiers = on;
+SELECT fastjson.to_json(la) FROM subject LIMIT 1;
+SELECT * FROM oracle.compare_subject();
+SELECT * FROM oracle.compare_prepared('rows');
+ALTER FUNCTION label_json(label) RESET ALL;
+SELECT * FROM oracle.compare_subject();
 DROP CAST (label AS json);
 CREATE CAST (label AS text) WITHOUT FUNCTION AS IMPLICIT;
 CREATE FUNCTION text_json(text) RETURNS json LANGUAGE sql IMMUTABLE AS $$ SELECT pg_catalog.json_build_object('text', $1) $$;
@@ -154,7 +177,8 @@ DROP CAST (label AS text);
 
 -- Of a range type and its multirange.
 CREATE FUNCTION span_json(span) RETURNS json LANGUAGE sql AS $$ SELECT pg_catalog.json_build_array(lower($1), upper($1)) $$;
-CREATE FUNCTION spans_json(spans) RETURNS json LANGUAGE sql AS $$ SELECT coalesce(pg_catalog.json_agg(s), '[]') FROM (SELECT unnest($1)) AS u (s) $$;
+CREATE FUNCTION spans_json(spans) RETURNS json LANGUAGE sql AS $$
+	SELECT coalesce(pg_catalog.json_agg(s), '[]') FROM (SELECT unnest($1)) AS u (s) $$;
 CREATE CAST (span AS json) WITH FUNCTION span_json(span);
 CREATE CAST (spans AS json) WITH FUNCTION spans_json(spans);
 SELECT fastjson.to_json(s), fastjson.to_json(ss) FROM subject LIMIT 1;
@@ -177,7 +201,8 @@ DROP FUNCTION never_json(point), never_json(pair), never_json(mood[]), never_jso
 -- Functions that call us again, on the same type and the same row type, in each language.
 CREATE OR REPLACE FUNCTION mood_json(mood) RETURNS json LANGUAGE sql STABLE
 	AS $$ SELECT CASE $1 WHEN 'sad' THEN '"sad"'::json
-		  ELSE pg_catalog.json_build_array(fastjson.to_json('sad'::mood), pg_catalog.to_json(ARRAY['sad']::mood[]), fastjson.row_to_json(ROW('sad'::mood, 'l'::label)::pair)) END $$;
+		  ELSE pg_catalog.json_build_array(fastjson.to_json('sad'::mood), pg_catalog.to_json(ARRAY['sad']::mood[]),
+			fastjson.row_to_json(ROW('sad'::mood, 'l'::label)::pair)) END $$;
 CREATE CAST (mood AS json) WITH FUNCTION mood_json(mood);
 SELECT fastjson.to_json('ok'::mood);
 SELECT * FROM oracle.compare_subject();
@@ -191,13 +216,15 @@ SELECT fastjson.to_json('ok'::mood);
 SELECT * FROM oracle.compare_subject();
 CREATE FUNCTION label_json_deep(label) RETURNS json LANGUAGE sql STABLE
 	AS $$ SELECT CASE $1::text WHEN '' THEN '[]'::json
-		  ELSE pg_catalog.json_build_array(fastjson.to_json(substr($1::text, 2)::label), pg_catalog.to_json(substr($1::text, 2)::label)) END $$;
+		  ELSE pg_catalog.json_build_array(fastjson.to_json(substr($1::text, 2)::label),
+			pg_catalog.to_json(substr($1::text, 2)::label)) END $$;
 CREATE CAST (label AS json) WITH FUNCTION label_json_deep(label);
 SELECT fastjson.to_json('abc'::label);
 SELECT * FROM oracle.compare('@.to_json(repeat(''x'', i)::label)', 'FROM generate_series(0, 8) AS i');
 SELECT * FROM oracle.compare('@.to_json(ROW(repeat(''x'', i)::label, repeat(''y'', i)::label))', 'FROM generate_series(0, 6) AS i');
 CREATE OR REPLACE FUNCTION label_json_deep(label) RETURNS json LANGUAGE plpgsql STABLE
-	AS $$ BEGIN RETURN (SELECT fastjson.json_agg(p) FROM (SELECT ('sad', nullif(substr($1::text, 2), '')::label)::pair WHERE $1::text <> '') AS s (p)); END $$;
+	AS $$ BEGIN RETURN (SELECT fastjson.json_agg(p) FROM (SELECT ('sad', nullif(substr($1::text, 2), '')::label)::pair
+		WHERE $1::text <> '') AS s (p)); END $$;
 SELECT fastjson.to_json('abc'::label);
 SELECT oracle.same($$SELECT @.to_json(''::label)$$);
 SELECT oracle.same($$SELECT @.to_json('abc'::label)$$);
@@ -214,7 +241,8 @@ SELECT oracle.same('SELECT @.row_to_json(t) FROM subject AS t');
 SELECT oracle.same('SELECT @.json_agg(t) FROM subject AS t');
 SELECT oracle.same('SELECT @.to_json(la) FROM subject AS t');
 SELECT fastjson.to_json(l) FROM subject;
-CREATE FUNCTION label_json_sql(label) RETURNS json LANGUAGE sql STABLE AS $$ SELECT (1 / length(nullif($1::text, '')) - 1)::text::json $$;
+CREATE FUNCTION label_json_sql(label) RETURNS json LANGUAGE sql STABLE AS
+	$$ SELECT (1 / length(nullif($1::text, '')) - 1)::text::json $$;
 DROP CAST (label AS json);
 CREATE CAST (label AS json) WITH FUNCTION label_json_sql(label);
 SELECT oracle.same('SELECT @.to_json(x) FROM (VALUES (''a''::label), (''''), (''b'')) AS v (x)');

@@ -10,13 +10,16 @@ CREATE TYPE inner_type AS (a int, m mood);
 CREATE TYPE outer_type AS (i inner_type, l inner_type[], n int);
 CREATE TABLE subject (id int, name text, o outer_type, m mood);
 INSERT INTO subject
-	SELECT i, 'name ' || i, ROW(ROW(i, 'sad'), ARRAY[ROW(i, 'ok'), NULL]::inner_type[], i)::outer_type, 'ok' FROM generate_series(1, 3) AS i;
+	SELECT i, 'name ' || i, ROW(ROW(i, 'sad'), ARRAY[ROW(i, 'ok'), NULL]::inner_type[], i)::outer_type, 'ok'
+		FROM generate_series(1, 3) AS i;
 
 -- What has been planned before a change and is run after it: prepared statements, and functions with their plans.
 PREPARE "pg_catalog.rows" AS SELECT pg_catalog.row_to_json(t) AS j FROM subject AS t;
 PREPARE "fastjson.rows" AS SELECT fastjson.row_to_json(t) AS j FROM subject AS t;
-PREPARE "pg_catalog.parts" AS SELECT pg_catalog.to_json(o) AS o, pg_catalog.to_json((o).l) AS l, pg_catalog.to_json(m) AS m FROM subject AS t;
-PREPARE "fastjson.parts" AS SELECT fastjson.to_json(o) AS o, fastjson.to_json((o).l) AS l, fastjson.to_json(m) AS m FROM subject AS t;
+PREPARE "pg_catalog.parts" AS SELECT pg_catalog.to_json(o) AS o, pg_catalog.to_json((o).l) AS l,
+	pg_catalog.to_json(m) AS m FROM subject AS t;
+PREPARE "fastjson.parts" AS SELECT fastjson.to_json(o) AS o, fastjson.to_json((o).l) AS l, fastjson.to_json(m) AS m
+	FROM subject AS t;
 PREPARE "pg_catalog.whole" AS SELECT pg_catalog.json_agg(t) AS j FROM subject AS t;
 PREPARE "fastjson.whole" AS SELECT fastjson.json_agg(t) AS j FROM subject AS t;
 DO $$
@@ -45,8 +48,8 @@ LANGUAGE sql AS $$
 	SELECT sum(c.compared), sum(c.different), min(c.example) FROM (
 		SELECT c.* FROM unnest('{rows,parts,whole}'::text[]) AS prepared, oracle.compare_prepared(prepared) AS c
 		UNION ALL
-		SELECT c.* FROM unnest('{@.row_to_json(t),@.to_json(o),@.to_json((o).l),@.to_json((o).i),@.to_json(m),@.json_agg(t),@.json_agg(o),
-								 "@.to_json(ROW(1, t, ROW(o)))"}'::text[]) AS form,
+		SELECT c.* FROM unnest('{@.row_to_json(t),@.to_json(o),@.to_json((o).l),@.to_json((o).i),@.to_json(m),
+								 @.json_agg(t),@.json_agg(o),								 "@.to_json(ROW(1, t, ROW(o)))"}'::text[]) AS form,
 						oracle.compare(form, 'FROM subject AS t') AS c
 		UNION ALL
 		SELECT 1, CASE oracle.same('SELECT "@.cached"()') LIKE 'same (rows%' WHEN true THEN 0 ELSE 1 END, NULL) AS c
@@ -157,7 +160,8 @@ BEGIN
 		WHEN 'same table' THEN ALTER TABLE mid_row ADD added int;
 		WHEN 'fail' THEN RAISE EXCEPTION 'failed';
 	END CASE;
-	RETURN pg_catalog.json_build_array(t::text, pg_catalog.to_json(v), fastjson.to_json(v)) FROM (VALUES (ROW(7, 'inside'))) AS i (v);
+	RETURN pg_catalog.json_build_array(t::text, pg_catalog.to_json(v), fastjson.to_json(v))
+		FROM (VALUES (ROW(7, 'inside'))) AS i (v);
 END
 $$;
 CREATE CAST (trigger_type AS json) WITH FUNCTION trigger_json(trigger_type);
@@ -255,7 +259,8 @@ DECLARE core_rows CURSOR FOR SELECT aging AS w FROM aging;
 DECLARE our_rows CURSOR FOR SELECT aging AS w FROM aging;
 SELECT oracle.fetched('core_rows', 'pg_catalog') = oracle.fetched('our_rows', 'fastjson') AS same;
 ROLLBACK;
-DROP FUNCTION "pg_catalog.held"(text), "fastjson.held"(text), "pg_catalog.passed"(anyelement, text), "fastjson.passed"(anyelement, text),
+DROP FUNCTION "pg_catalog.held"(text), "fastjson.held"(text), "pg_catalog.passed"(anyelement, text),
+	"fastjson.passed"(anyelement, text),
 	"pg_catalog.typed"(text), "fastjson.typed"(text);
 DROP TABLE aging;
 

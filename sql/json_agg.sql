@@ -46,7 +46,8 @@ SELECT * FROM oracle.compare('@.json_agg(DISTINCT l)', 'FROM item');
 SELECT * FROM oracle.compare('@.json_agg(item ORDER BY t COLLATE "C", id)', 'FROM item GROUP BY g');
 SELECT * FROM oracle.compare('@.json_agg(t ORDER BY n DESC, id) FILTER (WHERE id > 100)', 'FROM item GROUP BY b');
 SELECT oracle.same('SELECT @.json_agg(DISTINCT j) FROM item');
-SELECT oracle.same('SELECT @.json_agg(ALL t), @.json_agg(t), @.json_agg(t ORDER BY id), count(*), @.json_agg(id) FROM item GROUP BY g ORDER BY g');
+SELECT oracle.same('SELECT @.json_agg(ALL t), @.json_agg(t), @.json_agg(t ORDER BY id), count(*), @.json_agg(id)
+	FROM item GROUP BY g ORDER BY g');
 SELECT oracle.same('SELECT @.json_agg(t)::text || @.json_agg(t)::text FROM item');
 
 -- As a window function: growing, sliding and empty frames.
@@ -54,18 +55,22 @@ SELECT frame, c.* FROM unnest(ARRAY[
 		'()', '(ORDER BY id)', '(PARTITION BY g)', '(PARTITION BY g ORDER BY id)', '(ORDER BY g)', '(ORDER BY id DESC)',
 		'(ORDER BY id ROWS BETWEEN 2 PRECEDING AND CURRENT ROW)', '(ORDER BY id ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING)',
 		'(ORDER BY id ROWS BETWEEN CURRENT ROW AND 4 FOLLOWING)', '(ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 FOLLOWING)',
-		'(ORDER BY id ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)', '(ORDER BY id GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING)',
-		'(ORDER BY id RANGE BETWEEN 10 PRECEDING AND CURRENT ROW)', '(ORDER BY id ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING EXCLUDE CURRENT ROW)',
+		'(ORDER BY id ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)',
+		'(ORDER BY id GROUPS BETWEEN 1 PRECEDING AND 1 FOLLOWING)',
+		'(ORDER BY id RANGE BETWEEN 10 PRECEDING AND CURRENT ROW)',
+		'(ORDER BY id ROWS BETWEEN 2 PRECEDING AND 2 FOLLOWING EXCLUDE CURRENT ROW)',
 		'(PARTITION BY b ORDER BY g RANGE UNBOUNDED PRECEDING EXCLUDE TIES)']) AS frame,
 	LATERAL (SELECT sum(compared) AS compared, sum(different) AS different, min(example) AS example
 			 FROM unnest('{id,item,t,"ARRAY[id]"}'::text[]) AS argument,
 				  oracle.compare(format('@.json_agg(%s) OVER %s', argument, frame), 'FROM item WHERE id <= 150')) AS c;
 SELECT * FROM oracle.compare('@.json_agg(t) FILTER (WHERE b) OVER (ORDER BY id)', 'FROM item WHERE id <= 150');
-SELECT oracle.same('SELECT @.json_agg(t) OVER w, @.json_agg(id) OVER w, @.json_agg(t) OVER (ORDER BY id DESC) FROM item WINDOW w AS (ORDER BY id)');
+SELECT oracle.same('SELECT @.json_agg(t) OVER w, @.json_agg(id) OVER w, @.json_agg(t) OVER (ORDER BY id DESC)
+	FROM item WINDOW w AS (ORDER BY id)');
 SELECT oracle.same('SELECT @.json_agg(@.json_agg(t ORDER BY id)) OVER (ORDER BY g) FROM item GROUP BY g');
 
 -- Grouping sets, hashed and sorted, mixed with other aggregates.
-SELECT oracle.same('SELECT g, b, @.json_agg(t ORDER BY id), count(*) FROM item GROUP BY GROUPING SETS ((g), (b), (g, b), ()) ORDER BY 1, 2');
+SELECT oracle.same('SELECT g, b, @.json_agg(t ORDER BY id), count(*) FROM item GROUP BY
+	GROUPING SETS ((g), (b), (g, b), ()) ORDER BY 1, 2');
 SELECT oracle.same('SELECT g, b, @.json_agg(item ORDER BY id) FROM item GROUP BY ROLLUP (g, b) ORDER BY 1, 2');
 SELECT oracle.same('SELECT g, b, @.json_agg(id ORDER BY id) FROM item GROUP BY CUBE (g, b) ORDER BY 1, 2');
 SELECT oracle.same('SELECT g, @.json_agg(id) FROM item GROUP BY GROUPING SETS ((g), ()) ORDER BY 1');
@@ -84,9 +89,12 @@ ROLLBACK;
 -- In a subquery that runs again for each outer row, in a CTE, in an expression.
 SELECT * FROM oracle.compare('(SELECT @.json_agg(i.t ORDER BY i.id) FROM item AS i WHERE i.g = o.id % 9)', 'FROM item AS o');
 SELECT * FROM oracle.compare('(SELECT @.json_agg(i) FROM item AS i WHERE i.id BETWEEN o.id AND o.id + o.g)', 'FROM item AS o');
-SELECT oracle.same('SELECT o.id, s.j FROM item AS o, LATERAL (SELECT @.json_agg(i.l) AS j FROM item AS i WHERE i.id < o.g) AS s ORDER BY o.id');
-SELECT oracle.same('WITH c AS (SELECT g, @.json_agg(p ORDER BY id) AS j FROM item GROUP BY g) SELECT @.json_agg(c ORDER BY g) FROM c');
-SELECT oracle.same('SELECT @.json_agg(s) FROM (SELECT g, @.json_agg(s ORDER BY id) FROM (SELECT g, id, t FROM item) AS s GROUP BY g ORDER BY g) AS s');
+SELECT oracle.same('SELECT o.id, s.j FROM item AS o, LATERAL (SELECT @.json_agg(i.l) AS j FROM item AS i
+	WHERE i.id < o.g) AS s ORDER BY o.id');
+SELECT oracle.same('WITH c AS (SELECT g, @.json_agg(p ORDER BY id) AS j FROM item GROUP BY g)
+	SELECT @.json_agg(c ORDER BY g) FROM c');
+SELECT oracle.same('SELECT @.json_agg(s) FROM (SELECT g, @.json_agg(s ORDER BY id)
+	FROM (SELECT g, id, t FROM item) AS s GROUP BY g ORDER BY g) AS s');
 SELECT oracle.same('SELECT json_array_length(@.json_agg(id)), @.json_agg(id) -> 3 FROM item');
 
 -- Partitions aggregated one by one, and by parallel workers.
@@ -119,12 +127,14 @@ SELECT oracle.plan_has('Gather', 'SELECT pg_catalog.row_to_json(part) FROM part'
 	   oracle.plan_has('Gather', 'SELECT fastjson.row_to_json(part) FROM part') AS ours_in_parallel;
 CREATE TEMP TABLE core AS SELECT id, pg_catalog.row_to_json(item)::text AS j FROM item;
 CREATE TEMP TABLE ours AS SELECT id, fastjson.row_to_json(item)::text AS j FROM item;
-SELECT count(*) AS compared, count(*) FILTER (WHERE core.j IS DISTINCT FROM ours.j) AS different FROM core FULL JOIN ours USING (id);
+SELECT count(*) AS compared, count(*) FILTER (WHERE core.j IS DISTINCT FROM ours.j) AS different
+	FROM core FULL JOIN ours USING (id);
 SELECT oracle.plan_has('Gather', 'SELECT g, pg_catalog.json_agg(t ORDER BY id) FROM part GROUP BY g') AS core_in_parallel,
 	   oracle.plan_has('Gather', 'SELECT g, fastjson.json_agg(t ORDER BY id) FROM part GROUP BY g') AS ours_in_parallel;
 CREATE TEMP TABLE core_part AS SELECT g, pg_catalog.json_agg(t ORDER BY id)::text AS j FROM part GROUP BY g;
 CREATE TEMP TABLE our_part AS SELECT g, fastjson.json_agg(t ORDER BY id)::text AS j FROM part GROUP BY g;
-SELECT count(*) AS compared, count(*) FILTER (WHERE c.j IS DISTINCT FROM o.j) AS different FROM core_part AS c FULL JOIN our_part AS o USING (g);
+SELECT count(*) AS compared, count(*) FILTER (WHERE c.j IS DISTINCT FROM o.j) AS different
+	FROM core_part AS c FULL JOIN our_part AS o USING (g);
 ROLLBACK;
 
 -- Large groups, and many.
@@ -139,7 +149,8 @@ SELECT oracle.same('SELECT @.json_agg_transfn(NULL, 1)');
 SELECT oracle.same('SELECT @.json_agg_transfn(NULL, NULL::text)');
 SELECT oracle.same('SELECT @.json_agg_finalfn(NULL)');
 -- As parts of an aggregate of the user's own.
-CREATE AGGREGATE own_core(anyelement) (SFUNC = pg_catalog.json_agg_transfn, STYPE = internal, FINALFUNC = pg_catalog.json_agg_finalfn);
+CREATE AGGREGATE own_core(anyelement) (SFUNC = pg_catalog.json_agg_transfn, STYPE = internal,
+	FINALFUNC = pg_catalog.json_agg_finalfn);
 CREATE AGGREGATE own_ours(anyelement) (SFUNC = fastjson.json_agg_transfn, STYPE = internal, FINALFUNC = fastjson.json_agg_finalfn);
 SELECT count(*) AS compared, count(*) FILTER (WHERE core IS DISTINCT FROM ours) AS different
 	FROM (SELECT own_core(item)::text AS core, own_ours(item)::text AS ours FROM item GROUP BY g) AS pair;

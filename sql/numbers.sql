@@ -41,9 +41,17 @@ INSERT INTO float
 	UNION ALL
 	SELECT 2::float8 ^ power FROM generate_series(-1074, 1023) AS power
 	UNION ALL
-	SELECT i * '5e-324'::float8 FROM generate_series(1, 100) AS i;
+	SELECT i * '5e-324'::float8 FROM generate_series(1, 100) AS i
+	UNION ALL
+	SELECT hashint8extended(i, 4) / 10::float8 ^ (i % 30) FROM generate_series(1, 600) AS i
+	UNION ALL
+	SELECT hashint8extended(i, 5) / 10 ^ (i % 19) / 10::float8 ^ (i % 13) FROM generate_series(1, 600) AS i;
 SELECT * FROM oracle.compare_values('SELECT x FROM float');
 SELECT * FROM oracle.compare('@.to_json(hashint8extended(i, 2) * (''1e'' || i % 600 - 310)::float8)',
+	'FROM generate_series(1, 50000) AS i');
+SELECT * FROM oracle.compare('@.to_json(hashint8extended(i, 6) / (1::int8 << i % 63)::float8)',
+	'FROM generate_series(1, 50000) AS i');
+SELECT * FROM oracle.compare('@.to_json(hashint8extended(i, 7) % (10::numeric ^ (i % 18 + 1))::int8 / 10::float8 ^ (i % 7))',
 	'FROM generate_series(1, 50000) AS i');
 SELECT * FROM oracle.compare('@.to_json(i / 100::float8)', 'FROM generate_series(-20000, 20000) AS i');
 CREATE VIEW float_4 AS
@@ -51,6 +59,7 @@ CREATE VIEW float_4 AS
 SELECT * FROM oracle.compare_values('SELECT x FROM float_4');
 SELECT * FROM oracle.compare('@.to_json((hashint4(i) * (''1e'' || i % 70 - 45)::float8)::float4)',
 	'FROM generate_series(1, 50000) AS i');
+SELECT * FROM oracle.compare('@.to_json((hashint4(i) / (1 << i % 31)::float8)::float4)', 'FROM generate_series(1, 50000) AS i');
 SELECT * FROM oracle.compare('@.to_json((i / 100::float8)::float4)', 'FROM generate_series(-20000, 20000) AS i');
 
 -- As extra_float_digits says.

@@ -46,14 +46,18 @@ SELECT * FROM oracle.compare('@.to_json(q)', 'FROM (SELECT) AS q');
 DROP TABLE nothing;
 
 -- Values stored with and without padding: every alignment after a text of every length, with NULLs.
-CREATE TABLE layout (x text, c "char", s int2, i int4, l int8, b bool, v varchar, n name, u uuid, p point, m macaddr, f float4, e text);
+CREATE TABLE layout (x text, c "char", s int2, i int4, l int8, b bool, v varchar, n name, u uuid, p point, m macaddr,
+	f float4, e text);
 INSERT INTO layout
-	SELECT nullif(repeat('x', i), ''), 'c', i, i, i, true, repeat('v', i % 5), 'n', md5(i::text)::uuid, point(i, -i), '08:00:2b:01:02:03', i, 'end'
+	SELECT nullif(repeat('x', i), ''), 'c', i, i, i, true, repeat('v', i % 5), 'n', md5(i::text)::uuid, point(i, -i),
+		'08:00:2b:01:02:03', i, 'end'
 	FROM generate_series(0, 140) AS i;
 INSERT INTO layout
-	SELECT CASE i & 1 WHEN 0 THEN 't' END, CASE i & 2 WHEN 0 THEN 'c' END, CASE i & 4 WHEN 0 THEN 1 END, CASE i & 8 WHEN 0 THEN 2 END,
+	SELECT CASE i & 1 WHEN 0 THEN 't' END, CASE i & 2 WHEN 0 THEN 'c' END, CASE i & 4 WHEN 0 THEN 1 END,
+		   CASE i & 8 WHEN 0 THEN 2 END,
 		   CASE i & 16 WHEN 0 THEN 3 END, CASE i & 32 WHEN 0 THEN false END, CASE i & 64 WHEN 0 THEN 'v' END,
-		   CASE i & 128 WHEN 0 THEN 'n' END, CASE i & 256 WHEN 0 THEN md5('u')::uuid END, CASE i & 512 WHEN 0 THEN '(1,2)'::point END
+		   CASE i & 128 WHEN 0 THEN 'n' END, CASE i & 256 WHEN 0 THEN md5('u')::uuid END,
+		   CASE i & 512 WHEN 0 THEN '(1,2)'::point END
 	FROM generate_series(0, 1023) AS i;
 SELECT * FROM oracle.compare_rows('SELECT t FROM layout AS t');
 SELECT * FROM oracle.compare('@.row_to_json(layout)', 'FROM layout');
@@ -81,10 +85,14 @@ SELECT oracle.same('SELECT @.row_to_json(ARRAY[ROW(1)])');
 CREATE TYPE two AS (a int, b text);
 CREATE TYPE outer_two AS (x two, y two[], z int);
 CREATE DOMAIN two_domain AS two CHECK ((value).a IS DISTINCT FROM 0);
-SELECT * FROM oracle.compare_rows('SELECT x FROM (VALUES (NULL::two), (ROW(NULL, NULL)::two), (ROW(1, NULL)::two), (ROW(2, ''"'')::two), (''(,)'')) AS v (x)');
-SELECT * FROM oracle.compare_rows('SELECT x FROM (VALUES (NULL::outer_two), (ROW(NULL, NULL, NULL)::outer_two), (ROW(ROW(NULL, NULL), ARRAY[NULL, ROW(1, ''a'')]::two[], 3)::outer_two)) AS v (x)');
-SELECT * FROM oracle.compare_values('SELECT x::two_domain FROM (VALUES (NULL::two), (ROW(NULL, NULL)::two), (ROW(2, ''"'')::two)) AS v (x)');
-SELECT * FROM oracle.compare('@.row_to_json(x, true)', 'FROM (VALUES (ROW(ROW(1, ''a''), ARRAY[ROW(2, ''b'')]::two[], 3)::outer_two)) AS v (x)');
+SELECT * FROM oracle.compare_rows('SELECT x FROM (VALUES (NULL::two), (ROW(NULL, NULL)::two), (ROW(1, NULL)::two),
+	(ROW(2, ''"'')::two), (''(,)'')) AS v (x)');
+SELECT * FROM oracle.compare_rows('SELECT x FROM (VALUES (NULL::outer_two), (ROW(NULL, NULL, NULL)::outer_two),
+	(ROW(ROW(NULL, NULL), ARRAY[NULL, ROW(1, ''a'')]::two[], 3)::outer_two)) AS v (x)');
+SELECT * FROM oracle.compare_values('SELECT x::two_domain FROM (VALUES (NULL::two),
+	(ROW(NULL, NULL)::two), (ROW(2, ''"'')::two)) AS v (x)');
+SELECT * FROM oracle.compare('@.row_to_json(x, true)', 'FROM (VALUES
+	(ROW(ROW(1, ''a''), ARRAY[ROW(2, ''b'')]::two[], 3)::outer_two)) AS v (x)');
 
 -- Names: of a base table its own, of anything else the alias's; doubled; of join and whole-row.
 CREATE TABLE base (a int, b text);
@@ -104,7 +112,8 @@ SELECT * FROM oracle.compare('@.row_to_json(x)', 'FROM (WITH c AS MATERIALIZED (
 SELECT oracle.same('WITH c AS MATERIALIZED (SELECT * FROM base) SELECT @.row_to_json(c) FROM c');
 SELECT oracle.same('WITH c AS MATERIALIZED (SELECT * FROM base) SELECT @.row_to_json(x) FROM c AS x (p, q)');
 SELECT oracle.same('WITH c (r, s) AS (SELECT * FROM base) SELECT @.row_to_json(c), @.json_agg(c) OVER () FROM c');
-SELECT oracle.same('WITH RECURSIVE c (r, s) AS (SELECT 1, ''a'' UNION ALL SELECT r + 1, s || ''b'' FROM c WHERE r < 5) SELECT @.row_to_json(c) FROM c');
+SELECT oracle.same('WITH RECURSIVE c (r, s) AS (SELECT 1, ''a'' UNION ALL SELECT r + 1, s || ''b'' FROM c
+	WHERE r < 5) SELECT @.row_to_json(c) FROM c');
 SELECT * FROM oracle.compare('@.row_to_json(x)', 'FROM base_view AS x');
 SELECT * FROM oracle.compare('@.row_to_json(x)', 'FROM base_view AS x (p, q)');
 SELECT * FROM oracle.compare('@.row_to_json(x.whole)', 'FROM base_view AS x (p, q)');
@@ -201,7 +210,8 @@ DROP TABLE wide;
 CREATE TABLE stored (a text, b text, c two, d two[], e jsonb, f json, g numeric);
 ALTER TABLE stored ALTER b SET STORAGE EXTERNAL;
 INSERT INTO stored
-	SELECT t, t, ROW(size, t)::two, ARRAY[ROW(size, t), ROW(NULL, 'x')]::two[], jsonb_build_object('k', t), to_json(t), 10::numeric ^ size
+	SELECT t, t, ROW(size, t)::two, ARRAY[ROW(size, t), ROW(NULL, 'x')]::two[], jsonb_build_object('k', t),
+		to_json(t), 10::numeric ^ size
 	FROM (SELECT size, repeat('some "text" ', size) AS t FROM (VALUES (0), (1), (9), (12), (200), (3000)) AS s (size)) AS s;
 SELECT count(*) FILTER (WHERE pg_column_size(c) < length((c).b)) > 0 AS some_compressed,
 	   count(*) FILTER (WHERE pg_column_size(b) > 8192) > 0 AS some_out_of_line
@@ -222,7 +232,8 @@ SELECT * FROM oracle.compare_rows('SELECT t FROM stored_rows AS t');
 DROP TABLE stored_rows, stored;
 
 -- Generated columns and identity.
-CREATE TABLE generated (a int GENERATED ALWAYS AS IDENTITY, b text, c text GENERATED ALWAYS AS (b || '!') STORED, d int GENERATED ALWAYS AS (length(b)) STORED);
+CREATE TABLE generated (a int GENERATED ALWAYS AS IDENTITY, b text, c text GENERATED ALWAYS AS (b || '!') STORED,
+	d int GENERATED ALWAYS AS (length(b)) STORED);
 INSERT INTO generated (b) VALUES ('x'), (NULL), ('yy');
 SELECT * FROM oracle.compare_rows('SELECT t FROM generated AS t');
 DROP TABLE generated;
@@ -288,7 +299,8 @@ SELECT count(*) > 50 AS catalogs, sum(compared) > 10000 AS rows, sum(different) 
 		 LATERAL oracle.compare('@.row_to_json(t)', format('FROM %s AS t', catalog.oid::regclass)) AS c
 	WHERE relnamespace = 'pg_catalog'::regnamespace AND relkind = 'r';
 SELECT count(*) > 5 AS views, bool_and(compared > 0) AS rows, sum(different) AS different, min(example) AS example
-	FROM unnest('{pg_settings,pg_roles,pg_tables,pg_indexes,pg_views,pg_stats,pg_rules,pg_stat_all_tables,information_schema.columns}'::regclass[]) AS view,
+	FROM unnest('{pg_settings,pg_roles,pg_tables,pg_indexes,pg_views,pg_stats,pg_rules,pg_stat_all_tables,
+				  information_schema.columns}'::regclass[]) AS view,
 		 LATERAL oracle.compare('@.row_to_json(t)', format('FROM (SELECT * FROM %s OFFSET 0) AS t', view)) AS c;
 
 DROP FUNCTION expanded(int), oracle.while_expanded(), oracle.compare_rows(text), base_rows(), base_table(), base_records();

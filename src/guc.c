@@ -12,6 +12,7 @@
 #define AUTO "auto"
 
 const Kernel *guc_kernel = NULL;
+bool		guc_predict_container_size = true;
 
 static char *kernel_name;
 
@@ -58,5 +59,10 @@ guc_init(void)
 							   "\"auto\" takes the best that this build and this CPU have.",
 							   &kernel_name, AUTO, PGC_USERSET, 0,
 							   check_kernel, assign_kernel, NULL);
+	DefineCustomBoolVariable("fastjson.predict_container_size",
+							 "Counts the elements of JSON containers before they are made.",
+							 "Off, a container is put together when it ends.",
+							 &guc_predict_container_size, true, PGC_USERSET, 0,
+							 NULL, NULL, NULL);
 	MarkGUCPrefixReserved("fastjson");
 }

@@ -10,6 +10,9 @@
 /* The tier in use, as fastjson.kernel says; never NULL. */
 extern const Kernel *guc_kernel;
 
+/* As fastjson.predict_container_size says. */
+extern bool guc_predict_container_size;
+
 /* Called once, at load: defines the settings. */
 extern void guc_init(void);
 

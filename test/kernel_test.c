@@ -799,12 +799,16 @@ static const FakeCpu fake_cpus[] = {
 	{"fake cpu: AVX2 that the operating system does not save gives sse42",
 		7, FAKE_SSE42 | bit_AVX, bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
 	CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_BMI, "sse42"},
+	{"fake cpu: AVX2 without PCLMUL gives sse42",
+		7, FAKE_SSE42 | bit_AVX | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2,
+	CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_AVX2 | CPU_BMI, "sse42"},
 	{"fake cpu: BMI1 without BMI2 is not enough for avx2",
 		7, FAKE_SSE42 | bit_AVX, bit_AVX2 | bit_BMI,
 	CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT, "sse42"},
 	{"fake cpu: AVX-512 without VBMI2 gives avx2",
-		7, FAKE_SSE42 | bit_AVX | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
-		CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_AVX2 | CPU_BMI
+		7, FAKE_SSE42 | bit_PCLMUL | bit_AVX | bit_OSXSAVE,
+		bit_AVX2 | bit_BMI | bit_BMI2 | FAKE_AVX512,
+		CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT | CPU_PCLMUL | CPU_AVX2 | CPU_BMI
 		| CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL, "avx2"},
 };
 

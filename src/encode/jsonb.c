@@ -25,9 +25,10 @@ typedef struct Entries
 	const JEntry *next;
 	const char *bytes;			/* behind the container's entries */
 	uint32		offset;			/* of the next element within them */
+	bool		compact;		/* no blanks behind commas and colons */
 } Entries;
 
-static void encode_container(Out *out, const JsonbContainer *container);
+static void encode_container(Out *out, const JsonbContainer *container, bool compact);
 
 /* Everything but objects and arrays starts at its offset, those and numbers are aligned. */
 static void
@@ -56,7 +57,7 @@ encode_element(Out *out, Entries *elements)
 			encode_null(out);
 			break;
 		case JENTRY_ISCONTAINER:
-			encode_container(out, (const JsonbContainer *) aligned);
+			encode_container(out, (const JsonbContainer *) aligned, elements->compact);
 			break;
 		default:
 			elog(ERROR, "unknown jsonb scalar type");
@@ -78,6 +79,15 @@ end_of_keys(const JEntry *entries, int count)
 	return offset;
 }
 
+static inline void
+separate(Out *out, char separator, bool compact)
+{
+	out_reserve(out, 2);
+	out->cur[0] = separator;
+	out->cur[1] = ' ';
+	out->cur += compact ? 1 : 2;
+}
+
 static void
 encode_elements(Out *out, Entries *elements, int count)
 {
@@ -86,7 +96,7 @@ encode_elements(Out *out, Entries *elements, int count)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (i > 0)
-			out_append(out, ", ", 2);
+			separate(out, ',', elements->compact);
 		encode_element(out, elements);
 	}
 	out_char(out, ']');
@@ -104,16 +114,16 @@ encode_members(Out *out, Entries *keys, int count)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (i > 0)
-			out_append(out, ", ", 2);
+			separate(out, ',', keys->compact);
 		encode_element(out, keys);
-		out_append(out, ": ", 2);
+		separate(out, ':', keys->compact);
 		encode_element(out, &values);
 	}
 	out_char(out, '}');
 }
 
 static void
-encode_container(Out *out, const JsonbContainer *container)
+encode_container(Out *out, const JsonbContainer *container, bool compact)
 {
 	int			count = JsonContainerSize(container);
 	Entries		entries;
@@ -121,6 +131,7 @@ encode_container(Out *out, const JsonbContainer *container)
 	check_stack_depth();
 	entries.next = container->children;
 	entries.offset = 0;
+	entries.compact = compact;
 	if (JsonContainerIsObject(container))
 	{
 		entries.bytes = (const char *) (container->children + 2 * count);
@@ -135,11 +146,11 @@ encode_container(Out *out, const JsonbContainer *container)
 }
 
 void
-encode_jsonb(Out *out, Datum value)
+encode_jsonb(Out *out, Datum value, bool compact)
 {
 	ShortRoom	room;
 	struct varlena *plain = detoast_aligned(value, &room);
 
-	encode_container(out, (const JsonbContainer *) VARDATA(plain));
+	encode_container(out, (const JsonbContainer *) VARDATA(plain), compact);
 	detoast_done(plain, value, &room);
 }

@@ -32,6 +32,15 @@
 #define NUMERIC_SHORT_WEIGHT(header)	((((header) & 0x007F) ^ 0x0040) - 0x0040)
 #define NUMERIC_LONG_SCALE(header)	((header) & 0x3FFF)
 
+/* numeric.c, 15.18: NUMERIC_SHORT; the widest scale and weights of the short form, and of the long one. */
+#define NUMERIC_FORM_SHORT			0x8000
+#define NUMERIC_SHORT_SCALE_SHIFT	7
+#define NUMERIC_SHORT_SCALE_MAX		63
+#define NUMERIC_SHORT_WEIGHT_MIN	(-64)
+#define NUMERIC_SHORT_WEIGHT_MAX	63
+#define NUMERIC_SHORT_WEIGHT_BITS	0x007F
+#define NUMERIC_LONG_SCALE_MAX		0x3FFF
+
 /*
  * A finite numeric: sign, and `count` groups of four decimal digits, the
  * first one worth 10000 ^ weight.  Groups beyond `count` are zero.

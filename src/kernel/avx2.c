@@ -1,7 +1,7 @@
 /*
  * avx2.c
- *		The tier for x86-64 CPUs with AVX2 and BMI (2013 and later): 32 bytes at
- *		a time.
+ *		The tier for x86-64 CPUs with AVX2, BMI and PCLMUL (2013 and later): 32
+ *		bytes at a time.
  */
 #include "kernel/target.h"
 
@@ -12,8 +12,10 @@
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_avx2
 #define TIER_TARGET		TARGET_AVX2
@@ -146,12 +148,95 @@ vec_html(Vec v)
 }
 
 #include "kernel/escape_mode.tmpl.h"
+TIER_INLINE uint64_t
+vec_equal(Vec v, char c)
+{
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(c)));
+}
+
+TIER_INLINE uint64_t
+vec_backslashes(Vec v)
+{
+	return vec_equal(v, '\\');
+}
+
+/* Bytes that the row, looked up by their lower half, holds at their place. */
+TIER_INLINE uint64_t
+vec_in_row(Vec v, Vec row)
+{
+	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_shuffle_epi8(row, v)));
+}
+
+TIER_INLINE IndexInside
+index_inside(const char *src)
+{
+	Vec			a = vec_load(src);
+	Vec			b = vec_load(src + 32);
+	IndexInside inside;
+
+	inside.backslash = vec_equal(a, '\\') | vec_equal(b, '\\') << 32;
+	inside.quote = vec_equal(a, '"') | vec_equal(b, '"') << 32;
+	inside.control = vec_controls(a) | vec_controls(b) << 32;
+	return inside;
+}
+
+TIER_INLINE IndexOutside
+index_outside(const char *src)
+{
+	Vec			a = vec_load(src);
+	Vec			b = vec_load(src + 32);
+	Vec			white = _mm256_setr_epi8(INDEX_WHITE, INDEX_WHITE);
+	Vec			structural = _mm256_setr_epi8(INDEX_STRUCTURAL, INDEX_STRUCTURAL);
+	Vec			fold = _mm256_set1_epi8(0x20);
+	IndexOutside outside;
+
+	outside.comma = vec_equal(a, ',') | vec_equal(b, ',') << 32;
+	outside.white = vec_in_row(a, white) | vec_in_row(b, white) << 32;
+	outside.structural = vec_in_row(_mm256_or_si256(a, fold), structural)
+		| vec_in_row(_mm256_or_si256(b, fold), structural) << 32;
+	/* bit 6, which of the structural ones only brackets have */
+	outside.bracket = (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(a, 1))
+		| (uint64_t) (uint32_t) _mm256_movemask_epi8(_mm256_slli_epi16(b, 1)) << 32;
+	return outside;
+}
+
+TIER_INLINE uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	__m128i		product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long) bits),
+											   _mm_set1_epi8((char) 0xff), 0);
+
+	return (uint64_t) _mm_cvtsi128_si64(product);
+}
+
+TIER_INLINE uint64_t
+index_lowest(uint64_t bits)
+{
+	return _tzcnt_u64(bits);
+}
+
+#include "kernel/index_store.tmpl.h"
+#include "kernel/index.tmpl.h"
+
+/* A vector is loaded from any byte of another. */
+#define UNESCAPE_REACH	(2 * VEC_BYTES)
+
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	(void) end;
+	return vec_load(src);
+}
+
+#include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_avx2 = {
 	.name = "avx2",
 	.escape = escape_avx2,
 	.escape_html = escape_html_avx2,
 	.escape_ascii = escape_ascii_avx2,
+	.index = index_avx2,
+	.unescape = unescape_avx2,
 };
 
 #endif							/* TARGET_BUILD_AVX2 */

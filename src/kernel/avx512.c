@@ -19,8 +19,10 @@
 
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_avx512
 #define TIER_TARGET		TARGET_AVX512
@@ -353,12 +355,107 @@ vec_html(Vec v)
 }
 
 #include "kernel/escape_mode.tmpl.h"
+TIER_INLINE IndexInside
+index_inside(const char *src)
+{
+	Vec			v = vec_load(src);
+	IndexInside inside;
+
+	inside.backslash = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
+	inside.quote = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"'));
+	inside.control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20));
+	return inside;
+}
+
+TIER_INLINE IndexOutside
+index_outside(const char *src)
+{
+	Vec			v = vec_load(src);
+	Vec			folded = _mm512_or_si512(v, _mm512_set1_epi8(0x20));
+	Vec			white = _mm512_broadcast_i32x4(_mm_setr_epi8(INDEX_WHITE));
+	Vec			structural = _mm512_broadcast_i32x4(_mm_setr_epi8(INDEX_STRUCTURAL));
+	IndexOutside outside;
+
+	outside.comma = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','));
+	outside.white = _mm512_cmpeq_epi8_mask(v, _mm512_shuffle_epi8(white, v));
+	outside.structural = _mm512_cmpeq_epi8_mask(folded, _mm512_shuffle_epi8(structural, folded));
+	/* bit 6, which of the structural ones only brackets have */
+	outside.bracket = _mm512_test_epi8_mask(v, _mm512_set1_epi8(0x40));
+	return outside;
+}
+
+TIER_INLINE uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	__m128i		product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long) bits),
+											   _mm_set1_epi8((char) 0xff), 0);
+
+	return (uint64_t) _mm_cvtsi128_si64(product);
+}
+
+/* Sixteen entries from sixteen bytes. */
+TIER_INLINE void
+index_store_16(uint32_t *dst, __m128i bytes, __m512i offset)
+{
+	_mm512_storeu_si512(dst, _mm512_add_epi32(_mm512_cvtepu8_epi32(bytes), offset));
+}
+
+TIER_INLINE void
+index_store(uint32_t *dst, uint64_t bits, uint32_t offset)
+{
+	const uint64_t bytes_0_to_7 = UINT64_C(0x0706050403020100);
+	const uint64_t eight = EVERY_BYTE(8);
+	Vec			numbers = _mm512_set_epi64((long long) (bytes_0_to_7 + 7 * eight),
+										   (long long) (bytes_0_to_7 + 6 * eight),
+										   (long long) (bytes_0_to_7 + 5 * eight),
+										   (long long) (bytes_0_to_7 + 4 * eight),
+										   (long long) (bytes_0_to_7 + 3 * eight),
+										   (long long) (bytes_0_to_7 + 2 * eight),
+										   (long long) (bytes_0_to_7 + eight),
+										   (long long) bytes_0_to_7);
+	__m512i		base = _mm512_set1_epi32((int) offset);
+	Vec			found = _mm512_maskz_compress_epi8(bits, numbers);
+	int			count = __builtin_popcountll(bits);
+
+	index_store_16(dst, _mm512_castsi512_si128(found), base);
+	if (count > 16)
+	{
+		index_store_16(dst + 16, _mm512_extracti32x4_epi32(found, 1), base);
+		if (TARGET_UNLIKELY(count > 32))
+		{
+			index_store_16(dst + 32, _mm512_extracti32x4_epi32(found, 2), base);
+			index_store_16(dst + 48, _mm512_extracti32x4_epi32(found, 3), base);
+		}
+	}
+}
+
+#include "kernel/index.tmpl.h"
+
+#define UNESCAPE_REACH	1
+
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	size_t		left = (size_t) (end - src);
+
+	return load_part(src, left < VEC_BYTES ? left : VEC_BYTES);
+}
+
+TIER_INLINE uint64_t
+vec_backslashes(Vec v)
+{
+	return _mm512_cmpeq_epi8_mask(v, ROW_64(slash));
+}
+
+#include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_avx512 = {
 	.name = "avx512",
 	.escape = escape_avx512,
 	.escape_html = escape_html_avx512,
 	.escape_ascii = escape_ascii_avx512,
+	.index = index_avx512,
+	.unescape = unescape_avx512,
 };
 
 #endif							/* TARGET_BUILD_AVX512 */

@@ -36,7 +36,7 @@
 
 /* Each includes what the attribute of its name in target.h implies. */
 #define NEEDS_SSE42		(CPU_SSE42 | CPU_SSSE3 | CPU_POPCNT)
-#define NEEDS_AVX2		(CPU_AVX2 | CPU_BMI | NEEDS_SSE42)
+#define NEEDS_AVX2		(CPU_AVX2 | CPU_BMI | CPU_PCLMUL | NEEDS_SSE42)
 #define NEEDS_AVX512	(CPU_AVX512F | CPU_AVX512BW | CPU_AVX512VL | CPU_AVX512VBMI2 | NEEDS_AVX2)
 
 const KernelTier kernel_tiers[] = {

@@ -204,6 +204,8 @@ const Kernel kernel_neon = {
 	.escape = escape_neon,
 	.escape_html = escape_html_neon,
 	.escape_ascii = escape_ascii_neon,
+	.index = index_scalar,
+	.unescape = unescape_scalar,
 };
 
 #endif							/* TARGET_BUILD_NEON */

@@ -14,6 +14,7 @@
 #include "kernel/kernel.h"
 #include "kernel/target.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define PLAIN(c)	{{(char) (c)}, 1}
 #define PLAIN4(c)	PLAIN(c), PLAIN((c) + 1), PLAIN((c) + 2), PLAIN((c) + 3)
@@ -140,9 +141,127 @@ escape_ascii_scalar(char *dst, const char *src, size_t len)
 	return escape_in_mode(dst, src, len, ESCAPE_ASCII);
 }
 
+/* What a byte is to the index. */
+enum
+{
+	TOKEN,						/* part of a token that is no string */
+	WHITE,
+	QUOTE,
+	COLON,
+	COMMA,
+	BRACKET
+};
+
+static const uint8_t index_kinds[256] = {
+	[' '] = WHITE, ['\t'] = WHITE, ['\n'] = WHITE, ['\r'] = WHITE,
+	['"'] = QUOTE, [':'] = COLON, [','] = COMMA,
+	['{'] = BRACKET, ['}'] = BRACKET, ['['] = BRACKET, [']'] = BRACKET
+};
+
+/*
+ * The rest of a string: from src, inside it, to the closing quote, or to the
+ * end; returns where that is.
+ */
+static const char *
+index_string(KernelIndex *index, const char *src, const char *end)
+{
+	for (;;)
+	{
+		unsigned char c;
+
+		while (end - src >= 8 && index->escape == 0 && word_is_clean(load_8(src)))
+			src += 8;
+		if (src == end)
+			return end;
+		c = (unsigned char) *src;
+		index->control |= c < 0x20;
+		if (index->escape != 0)
+			index->escape = 0;
+		else if (c == '"')
+			return src;
+		else if (c == '\\')
+			index->escape = index->string_escape = 1;
+		src++;
+	}
+}
+
+static void
+index_bracket(KernelIndex *index)
+{
+	KernelBracket *bracket = &index->brackets[index->bracket_count++];
+
+	bracket->entry = index->entry_count;
+	bracket->commas = index->commas;
+}
+
+void
+index_scalar(KernelIndex *index, const char *src, size_t len)
+{
+	const char *start = src;
+	const char *end = src + len;
+	uint32_t	offset = index->offset;
+
+	while (src < end)
+	{
+		uint8_t		kind = index_kinds[(unsigned char) *src];
+
+		if (index->in_string != 0)
+		{
+			src = index_string(index, src, end);
+			if (src == end)
+				break;
+			index->entries[index->entry_count++] = (offset + (uint32_t) (src - start))
+				| (index->string_escape != 0 ? KERNEL_INDEX_ESCAPED : 0);
+			index->in_string = 0;
+			index->string_escape = 0;
+			src++;
+			continue;
+		}
+		if (index->escape != 0 && kind == QUOTE)
+			kind = TOKEN;
+		index->escape = *src == '\\' && index->escape == 0;
+		if (kind == BRACKET)
+			index_bracket(index);
+		if (kind >= QUOTE || (kind == TOKEN && index->in_token == 0))
+			index->entries[index->entry_count++] = offset + (uint32_t) (src - start);
+		index->commas += kind == COMMA;
+		index->in_token = kind == TOKEN;
+		if (kind == QUOTE)
+			index->in_string = ~UINT64_C(0);
+		src++;
+	}
+	index->offset += (uint32_t) len;
+}
+
+/* *INDENT-OFF* */
+const uint8_t unescape_letters[256] = {
+	['"'] = '"', ['\\'] = '\\', ['/'] = '/',
+	['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t'
+};
+
+#define NONE4	0xff, 0xff, 0xff, 0xff
+#define NONE16	NONE4, NONE4, NONE4, NONE4
+
+const uint8_t unescape_hex[256] = {
+	NONE16, NONE16, NONE16,
+	0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0xff, 0xff, NONE4,
+	0xff, 10, 11, 12, 13, 14, 15, 0xff, NONE4, NONE4, NONE16,
+	0xff, 10, 11, 12, 13, 14, 15, 0xff, NONE4, NONE4, NONE16,
+	NONE16, NONE16, NONE16, NONE16, NONE16, NONE16, NONE16, NONE16
+};
+/* *INDENT-ON* */
+
+char *
+unescape_scalar(char *dst, const char *src, size_t len)
+{
+	return unescape_short((UnescapeAt) {dst, src}, src + len);
+}
+
 const Kernel kernel_scalar = {
 	.name = "scalar",
 	.escape = escape_scalar,
 	.escape_html = escape_html_scalar,
 	.escape_ascii = escape_ascii_scalar,
+	.index = index_scalar,
+	.unescape = unescape_scalar,
 };

@@ -12,8 +12,10 @@
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_sse42
 #define TIER_TARGET		TARGET_SSE42
@@ -139,12 +141,104 @@ vec_html(Vec v)
 }
 
 #include "kernel/escape_mode.tmpl.h"
+TIER_INLINE uint64_t
+vec_equal(Vec v, char c)
+{
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(c)));
+}
+
+TIER_INLINE uint64_t
+vec_backslashes(Vec v)
+{
+	return vec_equal(v, '\\');
+}
+
+/* Bytes that the row, looked up by their lower half, holds at their place. */
+TIER_INLINE uint64_t
+vec_in_row(Vec v, Vec row)
+{
+	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_shuffle_epi8(row, v)));
+}
+
+TIER_INLINE IndexInside
+index_inside(const char *src)
+{
+	IndexInside inside = {0};
+	int			shift;
+
+	for (shift = 0; shift < KERNEL_INDEX_BLOCK; shift += VEC_BYTES)
+	{
+		Vec			v = vec_load(src + shift);
+
+		inside.backslash |= vec_equal(v, '\\') << shift;
+		inside.quote |= vec_equal(v, '"') << shift;
+		inside.control |= vec_controls(v) << shift;
+	}
+	return inside;
+}
+
+TIER_INLINE IndexOutside
+index_outside(const char *src)
+{
+	Vec			white = _mm_setr_epi8(INDEX_WHITE);
+	Vec			structural = _mm_setr_epi8(INDEX_STRUCTURAL);
+	IndexOutside outside = {0};
+	int			shift;
+
+	for (shift = 0; shift < KERNEL_INDEX_BLOCK; shift += VEC_BYTES)
+	{
+		Vec			v = vec_load(src + shift);
+
+		outside.comma |= vec_equal(v, ',') << shift;
+		outside.white |= vec_in_row(v, white) << shift;
+		outside.structural |= vec_in_row(_mm_or_si128(v, _mm_set1_epi8(0x20)), structural) << shift;
+		/* bit 6, which of the structural ones only brackets have */
+		outside.bracket |= (uint64_t) (uint32_t) _mm_movemask_epi8(_mm_slli_epi16(v, 1)) << shift;
+	}
+	return outside;
+}
+
+TIER_INLINE uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	bits ^= bits << 1;
+	bits ^= bits << 2;
+	bits ^= bits << 4;
+	bits ^= bits << 8;
+	bits ^= bits << 16;
+	bits ^= bits << 32;
+	return bits;
+}
+
+/* Of no bits: anything. */
+TIER_INLINE uint64_t
+index_lowest(uint64_t bits)
+{
+	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
+}
+
+#include "kernel/index_store.tmpl.h"
+#include "kernel/index.tmpl.h"
+
+/* A vector is loaded from any byte of another. */
+#define UNESCAPE_REACH	(2 * VEC_BYTES)
+
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	(void) end;
+	return vec_load(src);
+}
+
+#include "kernel/unescape.tmpl.h"
 
 const Kernel kernel_sse42 = {
 	.name = "sse42",
 	.escape = escape_sse42,
 	.escape_html = escape_html_sse42,
 	.escape_ascii = escape_ascii_sse42,
+	.index = index_sse42,
+	.unescape = unescape_sse42,
 };
 
 #endif							/* TARGET_BUILD_SSE42 */

@@ -53,8 +53,8 @@
 
 /* Function attributes; kernel.c has the CPU_* bits that a CPU must show for each. */
 #define TARGET_SSE42	__attribute__((target("sse4.2,popcnt")))
-#define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,popcnt")))
-#define TARGET_AVX512	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")))
+#define TARGET_AVX2		__attribute__((target("avx2,bmi,bmi2,pclmul,popcnt")))
+#define TARGET_AVX512	__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,pclmul,popcnt")))
 
 /* A helper so small, or so often called, that no call may remain. */
 #define TARGET_INLINE	static inline __attribute__((always_inline))

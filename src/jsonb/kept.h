@@ -1,0 +1,35 @@
+/*
+ * kept.h
+ *		Arrays that stay with the session from one text to the next, up to a
+ *		size.  Small texts then need no allocation but the result's.
+ *
+ * They are in use within one call only, and no call runs inside another: an
+ * error leaves nothing to be cleaned up.
+ */
+#ifndef FASTJSON_JSONB_KEPT_H
+#define FASTJSON_JSONB_KEPT_H
+
+#include "compat.h"
+
+typedef struct Kept
+{
+	void	   *array;
+	Size		room;			/* in bytes */
+} Kept;
+
+/* Slow path of kept_reserve. */
+extern void kept_grow(Kept *kept, Size room);
+
+/* Give back what is larger than a session should keep. */
+extern void kept_release(Kept *kept);
+
+/* Make room for `count` elements; the array may move. */
+static inline void *
+kept_reserve(Kept *kept, Size count, Size element)
+{
+	if (unlikely(count * element > kept->room))
+		kept_grow(kept, count * element);
+	return kept->array;
+}
+
+#endif							/* FASTJSON_JSONB_KEPT_H */

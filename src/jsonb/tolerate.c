@@ -1,0 +1,107 @@
+/*
+ * tolerate.c
+ *		Escapes that a jsonb cannot hold, taken out of a JSON text.
+ *
+ * The text is changed before it is parsed, so that parsing has one meaning,
+ * and an error that remains is the server's own.
+ *
+ * Whether a surrogate has its other half is decided by the text as it was:
+ * halves that only meet because something between them was left out are no
+ * pair.  The first escape that is not tolerated ends the work, and with it the
+ * text cannot become a jsonb.
+ */
+#include "compat.h"
+
+#include "mb/pg_wchar.h"
+#include "miscadmin.h"
+
+#include "jsonb/scalar.h"
+#include "jsonb/tolerate.h"
+#include "kernel/unescape_bytes.h"
+
+/* Characters of \uXXXX. */
+#define UNIT	6
+
+/* The unit of the escape at src, above 0xffff if it is none. */
+static uint32
+unit_at(const char *src, const char *end)
+{
+	if (end - src < UNIT || src[0] != '\\' || src[1] != 'u')
+		return PG_UINT32_MAX;
+	return unescape_unit(src + 2);
+}
+
+/* The next escape that a jsonb cannot hold, or NULL; *nul tells which of the two kinds. */
+static const char *
+find_escape(const char *src, const char *end, bool *nul)
+{
+	while ((src = memchr(src, '\\', end - src)) != NULL)
+	{
+		uint32		unit = unit_at(src, end);
+
+		*nul = unit == 0;
+		if (unit == 0 || (unit >= 0xDC00 && unit <= 0xDFFF))
+			return src;
+		if (unit >= 0xD800 && unit <= 0xDBFF)
+		{
+			uint32		low = unit_at(src + UNIT, end);
+
+			if (low < 0xDC00 || low > 0xDFFF)
+				return src;
+			src += UNIT;
+		}
+		src += unit <= 0xFFFF ? UNIT : 2;
+		if (src >= end)
+			break;
+	}
+	return NULL;
+}
+
+static char *
+append(char *dst, const char *src, Size length)
+{
+	memcpy(dst, src, length);
+	return dst + length;
+}
+
+static const char *
+replacement(void)
+{
+	char		bytes[MAX_UNICODE_EQUIVALENT_STRING + 1];
+
+	return scalar_encode_server(bytes, 0xFFFD) > 0 ? "\\ufffd" : "?";
+}
+
+text *
+tolerate_escapes(text *source, Tolerance nul, Tolerance surrogate)
+{
+	const char *src = VARDATA_ANY(source);
+	const char *end = src + VARSIZE_ANY_EXHDR(source);
+	const char *next;
+	bool		is_nul;
+	text	   *result = NULL;
+	char	   *cur = NULL;
+
+	while ((next = find_escape(src, end, &is_nul)) != NULL)
+	{
+		Tolerance	tolerance = is_nul ? nul : surrogate;
+
+		CHECK_FOR_INTERRUPTS();
+		if (tolerance == TOLERATE_NOT)
+			break;
+		if (result == NULL)
+		{
+			result = palloc(VARHDRSZ + (end - src));
+			cur = VARDATA(result);
+		}
+		cur = append(cur, src, next - src);
+		if (tolerance == TOLERATE_REPLACE)
+			cur = append(cur, replacement(), strlen(replacement()));
+		src = next + UNIT;
+	}
+	if (result == NULL)
+		return source;
+	cur = append(cur, src, end - src);
+	SET_VARSIZE(result, cur - (char *) result);
+	return result;
+}
