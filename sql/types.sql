@@ -201,6 +201,17 @@ SELECT * FROM oracle.compare_values('SELECT x::label FROM (VALUES
 SELECT * FROM oracle.compare_values('SELECT x::label FROM (SELECT repeat(''a "label" '', i)
 	FROM generate_series(0, 1000, 100) AS i) AS v (x)');
 SELECT * FROM oracle.compare_values('SELECT x::text::count8 FROM (VALUES (1), (-5), (NULL)) AS v (x)');
+SET client_min_messages = warning;
+-- A type that has text's functions and another alignment.
+CREATE TYPE aligned_text;
+CREATE FUNCTION aligned_text_in(cstring) RETURNS aligned_text LANGUAGE internal IMMUTABLE STRICT AS 'textin';
+CREATE FUNCTION aligned_text_out(aligned_text) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'textout';
+CREATE TYPE aligned_text (INPUT = aligned_text_in, OUTPUT = aligned_text_out, ALIGNMENT = double, INTERNALLENGTH = variable);
+SELECT oracle.same('SELECT @.to_json(ARRAY[''abcde'', ''bcdexxxxx'', ''f'']::aligned_text[])');
+SELECT oracle.same('SELECT @.to_json(ARRAY[''abcde'', NULL, ''bcdexxxxx'', ''f'']::aligned_text[])');
+DROP TYPE aligned_text CASCADE;
+RESET client_min_messages;
+
 DROP TABLE readable, sample;
 DROP TYPE composite, mood_range, text_range, mood;
 SET client_min_messages = warning;

@@ -199,4 +199,22 @@ is($errors, '', 'the other session has no error');
 $changer->quit;
 $session->quit;
 
+# ---- Types that are looked up for the first time while another session makes one ----
+
+$node->safe_psql('postgres', q(
+	CREATE TYPE letter AS ENUM ('a', 'b');
+	CREATE TABLE late (a int, b inet, c letter, d money);
+	INSERT INTO late VALUES (1, NULL, NULL, NULL), (2, '1.2.3.4', 'b', 3)));
+$session = open_session($node);
+ask($session, 'SELECT fastjson.row_to_json(late) FROM late WHERE a = 1');
+$session->query_until(qr/started/, q(\echo started
+	SELECT fastjson.row_to_json(late) FROM late WHERE pg_sleep(1) IS NOT NULL;
+));
+$node->safe_psql('postgres', 'CREATE DOMAIN unrelated AS int');
+ask($session, '');
+($output, $errors) = ask($session,
+	'SELECT fastjson.row_to_json(late)::text = row_to_json(late)::text FROM late');
+is("$output$errors", "t\nt", 'types that were looked up while others were made are good in the next transaction');
+$session->quit;
+
 done_testing();

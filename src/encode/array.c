@@ -125,11 +125,11 @@ put_float8s(Out *out, const float8 *values, int count)
 
 /* The server keeps elements with full headers, and nothing out of line. */
 static char *
-put_texts(Out *out, char *next, int count)
+put_texts(Out *out, uint8 alignment, char *next, int count)
 {
 	for (int i = 0; i < count; i++)
 	{
-		next = (char *) TYPEALIGN(ALIGNOF_INT, next);
+		next = (char *) TYPEALIGN(alignment, next);
 		if (likely(VARATT_IS_4B_U(next)))
 			encode_string(out, VARDATA_4B(next), VARSIZE_4B(next) - VARHDRSZ);
 		else
@@ -172,7 +172,7 @@ put_chunk(Out *out, const TypeInfo *type, char *next, int count)
 		case TYPE_FLOAT8:
 			return put_float8s(out, (const float8 *) next, count);
 		case TYPE_TEXT:
-			return put_texts(out, next, count);
+			return put_texts(out, type->alignment, next, count);
 		default:
 			return put_any(out, type, next, count);
 	}

@@ -26,7 +26,7 @@
 #include "encode/value.h"
 #include "type/session.h"
 
-/* More row types than that in one session: start over with an empty cache. */
+/* More row types than that at the end of a transaction: start over with an empty cache. */
 #define MAX_PLANS		1024
 
 /* Direct-mapped front of the hash table; a power of two. */
@@ -210,8 +210,6 @@ add(RowKey key, const Kernel *kernel)
 		session_retire(plan->context);
 		return plan;
 	}
-	if (hash_get_num_entries(plans) >= MAX_PLANS)
-		retire_all();
 	entry = hash_search(plans, &key, HASH_ENTER, NULL);
 	entry->plan = plan;
 	MemoryContextSetParent(plan->context, session_context());
@@ -276,9 +274,17 @@ relation_changed(Datum arg, Oid relid)
 			retire(entry);
 }
 
+static void
+limit_size(void)
+{
+	if (plans != NULL && hash_get_num_entries(plans) > MAX_PLANS)
+		retire_all();
+}
+
 void
 row_init(void)
 {
+	session_at_end(limit_size);
 	CacheRegisterRelcacheCallback(relation_changed, (Datum) 0);
 }
 

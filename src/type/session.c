@@ -26,6 +26,10 @@ uint64		session_generation = 1;
 static MemoryContext caches = NULL;
 static MemoryContext retired = NULL;
 
+#define MAX_AT_END	4
+static void (*at_end[MAX_AT_END]) (void);
+static int	at_end_count = 0;
+
 MemoryContext
 session_context(void)
 {
@@ -58,6 +62,8 @@ free_retired(XactEvent event, void *arg)
 		case XACT_EVENT_ABORT:
 		case XACT_EVENT_PARALLEL_ABORT:
 		case XACT_EVENT_PREPARE:
+			for (int i = 0; i < at_end_count; i++)
+				at_end[i] ();
 			if (retired != NULL)
 				MemoryContextDeleteChildren(retired);
 			break;
@@ -66,6 +72,14 @@ free_retired(XactEvent event, void *arg)
 		case XACT_EVENT_PRE_PREPARE:
 			break;
 	}
+}
+
+void
+session_at_end(void (*function) (void))
+{
+	if (at_end_count == MAX_AT_END)
+		elog(ERROR, "too many functions for the end of a transaction");
+	at_end[at_end_count++] = function;
 }
 
 void

@@ -30,6 +30,13 @@ extern MemoryContext session_context(void);
  */
 extern void session_retire(MemoryContext context);
 
+/*
+ * Have a function called when a transaction ends, well or not, before what is
+ * retired is freed; it must not raise errors.  For caches that have grown too
+ * large: within the transaction that would free nothing.
+ */
+extern void session_at_end(void (*function) (void));
+
 /* Entries changed: remembered pointers must be looked up again. */
 static inline void
 session_invalidate(void)

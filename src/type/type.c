@@ -30,7 +30,7 @@
 #include "type/session.h"
 #include "type/type.h"
 
-/* More types than that in one session: start over with an empty cache. */
+/* More types than that at the end of a transaction: start over with an empty cache. */
 #define MAX_TYPES		4096
 
 /* Direct-mapped front of the hash table; a power of two. */
@@ -327,10 +327,9 @@ add(Oid oid)
 	if (changes != changes_before)
 	{
 		session_retire(type->context);
+		session_invalidate();
 		return type;
 	}
-	if (hash_get_num_entries(types) >= MAX_TYPES)
-		retire_all();
 	entry = hash_search(types, &oid, HASH_ENTER, NULL);
 	entry->type = type;
 	MemoryContextSetParent(type->context, session_context());
@@ -389,9 +388,17 @@ function_changed(Datum arg, int cache, uint32 hash)
 	type_changed(arg, cache, 0);
 }
 
+static void
+limit_size(void)
+{
+	if (types != NULL && hash_get_num_entries(types) > MAX_TYPES)
+		retire_all();
+}
+
 void
 type_init(void)
 {
+	session_at_end(limit_size);
 	CacheRegisterSyscacheCallback(TYPEOID, type_changed, (Datum) 0);
 	CacheRegisterSyscacheCallback(PROCOID, function_changed, (Datum) 0);
 	CacheRegisterSyscacheCallback(CASTSOURCETARGET, function_changed, (Datum) 0);
