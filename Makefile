@@ -82,7 +82,6 @@ REGRESS = \
 	strict_unique \
 	container_size \
 	parse_jsonb \
-	parse_jsonb_limits \
 	jsonb_to_text \
 	plans \
 	errors \
