@@ -14,8 +14,8 @@
 #include "jsonb/keys.h"
 
 /* Groups are often small, and there can be many at a time. */
-#define FIRST_BYTES		64
-#define FIRST_ENTRIES	8
+#define FIRST_BYTES		(64 - VARHDRSZ)
+#define FIRST_ENTRIES	4
 
 static void
 init(Build *build, const Kernel *kernel)
