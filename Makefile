@@ -41,6 +41,7 @@ OBJS = \
 	src/func/jsonb_build.o \
 	src/func/jsonb_object.o \
 	src/func/jsonb_object_agg.o \
+	src/func/jsonb_to_text.o \
 	src/func/kernels.o \
 	src/func/parse_jsonb.o \
 	src/func/result.o \
@@ -96,7 +97,7 @@ REGRESS = \
 	jsonb_agg \
 	container_size \
 	parse_jsonb \
-	parse_jsonb_limits \
+	jsonb_to_text \
 	plans \
 	errors \
 	privileges \

@@ -482,6 +482,24 @@ COMMENT ON FUNCTION fastjson.parse_jsonb(json, text, text, text) IS
 	'json as jsonb, optionally tolerant';
 
 --
+-- jsonb to text
+--
+
+CREATE FUNCTION fastjson.jsonb_to_text(jsonb)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text';
+COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb) IS
+	'jsonb as text, the same as a cast';
+
+CREATE FUNCTION fastjson.jsonb_to_text(jsonb, compact boolean)
+	RETURNS text
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text_compact';
+COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb, boolean) IS
+	'jsonb as text, optionally without blanks';
+
+--
 -- Container sizes
 --
 

@@ -39,7 +39,7 @@ BEGIN
 		FOR round IN 0..rounds LOOP
 			INSERT INTO bench.figures
 			SELECT q.number, round,
-				   bench.measure(replace(q.query, '@', 'pg_catalog')),
+				   bench.measure(coalesce(q.core_query, replace(q.query, '@', 'pg_catalog'))),
 				   bench.measure(replace(q.query, '@', 'fastjson')),
 				   bench.measure(q.floor);
 			COMMIT;

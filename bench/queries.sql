@@ -1,9 +1,10 @@
--- queries.sql: what the benchmark measures.  In `query` and `base`, @ stands
--- for the schema, pg_catalog for core and fastjson for ours.  `floor` is what
--- the statement costs without making any JSON.
+-- queries.sql: what the benchmark measures.  In `query`, @ stands for the schema,
+-- pg_catalog for core and fastjson for ours; `core_query` is core's if it has no
+-- function of that name.  `floor` is what the statement costs without making
+-- any JSON.
 \set ON_ERROR_STOP on
 SET search_path = bench, pg_catalog;
-CREATE TABLE queries (number serial, name text, bar numeric, query text, floor text);
+CREATE TABLE queries (number serial, name text, bar numeric, query text, floor text, core_query text);
 INSERT INTO queries (name, bar, query, floor) VALUES
 ('row_to_json, wide', 4.5,
  'SELECT sum(pg_column_size(@.row_to_json(t))) FROM bench.wide AS t',
@@ -62,6 +63,16 @@ INSERT INTO queries (name, bar, query, floor) VALUES
 ('100 rows by json_agg, 5k times', 3.5,
  'SELECT bench.many(''SELECT @.json_agg(t) FROM (SELECT * FROM bench.wide LIMIT 100) AS t'', 5000)',
  'SELECT bench.many(''SELECT count(t) FROM (SELECT * FROM bench.wide LIMIT 100) AS t'', 5000)');
+
+INSERT INTO queries (name, bar, query, core_query, floor) VALUES
+('text to jsonb, doc', 6,
+ 'SELECT sum(pg_column_size(@.parse_jsonb(body))) FROM bench.doc',
+ 'SELECT sum(pg_column_size(body::jsonb)) FROM bench.doc',
+ 'SELECT sum(pg_column_size(body)) FROM bench.doc'),
+('jsonb to text, doc', NULL,
+ 'SELECT sum(pg_column_size(@.jsonb_to_text(body))) FROM bench.doc_parsed',
+ 'SELECT sum(pg_column_size(body::text)) FROM bench.doc_parsed',
+ 'SELECT sum(pg_column_size(body)) FROM bench.doc_parsed');
 
 -- A statement run many times in one session, as a web backend does.
 CREATE FUNCTION many(statement text, times int DEFAULT 50000) RETURNS int

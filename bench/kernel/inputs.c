@@ -63,7 +63,9 @@ input_add(Input *input, const char *bytes, size_t length)
 		if (input->texts == NULL)
 			fail("realloc", "out of memory");
 	}
-	input->texts[input->count++] = (Text) {bytes, length};
+	input->texts[input->count].bytes = bytes;
+	input->texts[input->count].length = length;
+	input->count++;
 	input->total += length;
 	if (length > input->longest)
 		input->longest = length;

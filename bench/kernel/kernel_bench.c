@@ -2,7 +2,7 @@
  * kernel_bench.c
  *		How fast each kernel tier escapes, beside memcpy and other libraries.
  *
- *		kernel_bench [-r ROUNDS] [-f FILTER] [-c CSV] [FILE.json ...]
+ *		kernel_bench [-m MODE] [-r ROUNDS] [-f FILTER] [-c CSV] [FILE.json ...]
  *
  * Whoever is measured copies all strings of an input into one buffer, each
  * followed by `","`.  All take their turn within a round; a round counts when
@@ -20,8 +20,8 @@
 
 #define MAX_RUNNERS		16
 #define MAX_ROUNDS		99
-#define ROUND_BYTES		3000000	/* about so much is copied in one go */
-#define TEXT_BYTES		16		/* what a string costs beside its bytes, as bytes */
+#define ROUND_BYTES		3000000 /* about so much is copied in one go */
+#define TEXT_BYTES		16		/* a string costs as much as so many */
 
 /* Who is measured. */
 typedef struct Runner
@@ -36,6 +36,7 @@ static int	runner_count;
 static int	scalar_at;			/* in runners; memcpy is the first */
 static int	rounds = 9;
 static const char *filter = "";
+static const char *mode = "json";
 static FILE *csv;
 
 /* memcpy as a kernel: called, like the others, through a pointer. */
@@ -46,12 +47,25 @@ copy(char *dst, const char *src, size_t len)
 	return dst + len;
 }
 
-static const Kernel memcpy_kernel = {.name = "memcpy",.escape = copy};
+static const Kernel memcpy_kernel = {
+	.name = "memcpy",
+	.escape = copy,
+	.escape_html = copy,
+	.escape_ascii = copy,
+};
+
+static KernelEscape
+operation(const Kernel *kernel)
+{
+	if (strcmp(mode, "html") == 0)
+		return kernel->escape_html;
+	return strcmp(mode, "ascii") == 0 ? kernel->escape_ascii : kernel->escape;
+}
 
 static size_t
 run_kernel(const void *kernel, const Input *input, char *buffer)
 {
-	char	   *(*escape) (char *, const char *, size_t) = ((const Kernel *) kernel)->escape;
+	KernelEscape escape = operation(kernel);
 	char	   *dst = buffer;
 	size_t		i;
 
@@ -69,7 +83,10 @@ runner_add(const char *name, RunFunction run, const Kernel *kernel)
 {
 	if (runner_count == MAX_RUNNERS)
 		abort();
-	runners[runner_count++] = (Runner) {name, run, kernel};
+	runners[runner_count].name = name;
+	runners[runner_count].run = run;
+	runners[runner_count].kernel = kernel;
+	runner_count++;
 }
 
 static void
@@ -87,7 +104,8 @@ find_runners(void)
 	}
 	scalar_at = 1;
 #ifdef BENCH_RAPIDJSON
-	runner_add("rapidjson", run_rapidjson, NULL);
+	if (strcmp(mode, "json") == 0)
+		runner_add("rapidjson", run_rapidjson, NULL);
 #endif
 }
 
@@ -212,7 +230,7 @@ run_input(const Input *input)
 static void
 usage(void)
 {
-	fprintf(stderr, "usage: kernel_bench [-r ROUNDS] [-f FILTER] [-c CSV] [FILE.json ...]\n");
+	fprintf(stderr, "usage: kernel_bench [-m json|html|ascii] [-r ROUNDS] [-f FILTER] [-c CSV] [FILE.json ...]\n");
 	exit(2);
 }
 
@@ -221,8 +239,10 @@ read_options(int argc, char **argv)
 {
 	int			option;
 
-	while ((option = getopt(argc, argv, "r:f:c:")) != -1)
-		if (option == 'r')
+	while ((option = getopt(argc, argv, "m:r:f:c:")) != -1)
+		if (option == 'm')
+			mode = optarg;
+		else if (option == 'r')
 			rounds = atoi(optarg);
 		else if (option == 'f')
 			filter = optarg;
@@ -230,7 +250,8 @@ read_options(int argc, char **argv)
 			perror(optarg), exit(2);
 		else if (option != 'c')
 			usage();
-	if (rounds < 1 || rounds > MAX_ROUNDS)
+	if (rounds < 1 || rounds > MAX_ROUNDS
+		|| (strcmp(mode, "json") != 0 && strcmp(mode, "html") != 0 && strcmp(mode, "ascii") != 0))
 		usage();
 }
 

@@ -19,19 +19,99 @@
 #include "encode/string.h"
 #include "encode/value.h"
 
-/* A run of entries and where the next element starts. */
+/* Shorter strings need no room of their own. */
+#define SHORT_STRING	64
+
+/*
+ * Room for any element but a long string, a number of the long form, and a
+ * container: the first term is for strings, the other for numbers.
+ */
+#define ELEMENT_ROOM \
+	Max(2 + KERNEL_ESCAPE_MAX * SHORT_STRING + KERNEL_ESCAPE_SLOP, \
+		NUMERIC_ROOM(NUMERIC_SHORT_WEIGHT_MAX, NUMERIC_SHORT_SCALE_MAX))
+
+/* Separators, a key, a value, and a closing bracket. */
+#define MEMBER_ROOM		(5 + 2 * ELEMENT_ROOM)
+
+/*
+ * A run of entries and where the next element starts.  Elements are written
+ * at a `cur` that is kept in a register, and put back into the output only
+ * where something else goes on with that.
+ */
 typedef struct Entries
 {
 	const JEntry *next;
 	const char *bytes;			/* behind the container's entries */
 	uint32		offset;			/* of the next element within them */
+	bool		compact;		/* no blanks behind commas and colons */
 } Entries;
 
-static void encode_container(Out *out, const JsonbContainer *container);
+static void encode_container(Out *out, const JsonbContainer *container, bool compact);
 
-/* Everything but objects and arrays starts at its offset, those and numbers are aligned. */
-static void
-encode_element(Out *out, Entries *elements)
+/* Take the output back from `cur`, with room for `room` bytes. */
+static inline char *
+reserve_at(Out *out, char *cur, Size room)
+{
+	out->cur = cur;
+	out_reserve(out, room);
+	return out->cur;
+}
+
+static inline char *
+put_string(Out *out, char *cur, const char *bytes, uint32 length)
+{
+	if (likely(length <= SHORT_STRING))
+	{
+		*cur++ = '"';
+		cur = out->kernel->escape(cur, bytes, length);
+		*cur++ = '"';
+		return cur;
+	}
+	out->cur = cur;
+	encode_string(out, bytes, length);
+	return reserve_at(out, out->cur, MEMBER_ROOM);
+}
+
+/* jsonb has neither NaN nor infinities, and core stores its numbers with a full varlena header. */
+static inline char *
+put_number(Out *out, char *cur, const char *number)
+{
+	const char *payload = VARDATA(number);
+	NumericParts parts;
+
+	if (likely(VARATT_IS_4B_U(number) &&
+			   (numeric_header(payload) & NUMERIC_FORM_MASK) == NUMERIC_FORM_SHORT))
+	{
+		numeric_take_apart(payload, VARSIZE(number) - VARHDRSZ, &parts);
+		return put_finite_numeric(cur, &parts);
+	}
+	out->cur = cur;
+	encode_numeric(out, PointerGetDatum(number));
+	return reserve_at(out, out->cur, MEMBER_ROOM);
+}
+
+static inline char *
+put_container(Out *out, char *cur, const char *container, bool compact)
+{
+	out->cur = cur;
+	encode_container(out, (const JsonbContainer *) container, compact);
+	return reserve_at(out, out->cur, MEMBER_ROOM);
+}
+
+static inline char *
+put_word(char *cur, const char *word, Size length)
+{
+	memcpy(cur, word, length);
+	return cur + length;
+}
+
+/*
+ * The next element.  All but objects, arrays and numbers start at their
+ * offset, those are aligned.  Room: ELEMENT_ROOM; there is as much behind the
+ * result as behind `cur` less that.
+ */
+static pg_attribute_always_inline char *
+put_element(Out *out, char *cur, Entries *elements)
 {
 	JEntry		entry = *elements->next++;
 	uint32		start = elements->offset;
@@ -41,26 +121,32 @@ encode_element(Out *out, Entries *elements)
 	switch (entry & JENTRY_TYPEMASK)
 	{
 		case JENTRY_ISSTRING:
-			encode_string(out, elements->bytes + start, elements->offset - start);
-			break;
+			return put_string(out, cur, elements->bytes + start, elements->offset - start);
 		case JENTRY_ISNUMERIC:
-			encode_numeric(out, PointerGetDatum(aligned));
-			break;
+			return put_number(out, cur, aligned);
 		case JENTRY_ISBOOL_TRUE:
-			encode_bool(out, true);
-			break;
+			return put_word(cur, "true", 4);
 		case JENTRY_ISBOOL_FALSE:
-			encode_bool(out, false);
-			break;
+			return put_word(cur, "false", 5);
 		case JENTRY_ISNULL:
-			encode_null(out);
-			break;
+			return put_word(cur, "null", 4);
 		case JENTRY_ISCONTAINER:
-			encode_container(out, (const JsonbContainer *) aligned);
-			break;
+			return put_container(out, cur, aligned, elements->compact);
 		default:
 			elog(ERROR, "unknown jsonb scalar type");
+			return cur;
 	}
+}
+
+/* The next key, which is always a string. */
+static inline char *
+put_key(Out *out, char *cur, Entries *keys)
+{
+	uint32		start = keys->offset;
+
+	JBE_ADVANCE_OFFSET(keys->offset, *keys->next);
+	keys->next++;
+	return put_string(out, cur, keys->bytes + start, keys->offset - start);
 }
 
 /* Where the values start: at the end of the last key. */
@@ -78,42 +164,59 @@ end_of_keys(const JEntry *entries, int count)
 	return offset;
 }
 
-static void
-encode_elements(Out *out, Entries *elements, int count)
+static inline char *
+put_separator(char *cur, char separator, bool compact)
 {
-	out_char(out, '[');
-	for (int i = 0; i < count; i++)
-	{
-		CHECK_FOR_INTERRUPTS();
-		if (i > 0)
-			out_append(out, ", ", 2);
-		encode_element(out, elements);
-	}
-	out_char(out, ']');
+	cur[0] = separator;
+	cur[1] = ' ';
+	return cur + (compact ? 1 : 2);
 }
 
 static void
-encode_members(Out *out, Entries *keys, int count)
+encode_elements(Out *out, const Entries *entries, int count)
 {
-	Entries		values = *keys;
+	Entries		elements = *entries;
+	char	   *cur = reserve_at(out, out->cur, MEMBER_ROOM);
+
+	*cur++ = '[';
+	for (int i = 0; i < count; i++)
+	{
+		CHECK_FOR_INTERRUPTS();
+		cur = reserve_at(out, cur, MEMBER_ROOM);
+		if (i > 0)
+			cur = put_separator(cur, ',', elements.compact);
+		cur = put_element(out, cur, &elements);
+	}
+	*cur++ = ']';
+	out->cur = cur;
+}
+
+static void
+encode_members(Out *out, const Entries *entries, int count)
+{
+	Entries		keys = *entries;
+	Entries		values = *entries;
+	char	   *cur = reserve_at(out, out->cur, MEMBER_ROOM);
 
 	values.next += count;
-	values.offset = end_of_keys(keys->next, count);
-	out_char(out, '{');
+	values.offset = end_of_keys(entries->next, count);
+	*cur++ = '{';
 	for (int i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
+		cur = reserve_at(out, cur, MEMBER_ROOM);
 		if (i > 0)
-			out_append(out, ", ", 2);
-		encode_element(out, keys);
-		out_append(out, ": ", 2);
-		encode_element(out, &values);
+			cur = put_separator(cur, ',', keys.compact);
+		cur = put_key(out, cur, &keys);
+		cur = put_separator(cur, ':', keys.compact);
+		cur = put_element(out, cur, &values);
 	}
-	out_char(out, '}');
+	*cur++ = '}';
+	out->cur = cur;
 }
 
 static void
-encode_container(Out *out, const JsonbContainer *container)
+encode_container(Out *out, const JsonbContainer *container, bool compact)
 {
 	int			count = JsonContainerSize(container);
 	Entries		entries;
@@ -121,6 +224,7 @@ encode_container(Out *out, const JsonbContainer *container)
 	check_stack_depth();
 	entries.next = container->children;
 	entries.offset = 0;
+	entries.compact = compact;
 	if (JsonContainerIsObject(container))
 	{
 		entries.bytes = (const char *) (container->children + 2 * count);
@@ -129,17 +233,17 @@ encode_container(Out *out, const JsonbContainer *container)
 	}
 	entries.bytes = (const char *) (container->children + count);
 	if (JsonContainerIsScalar(container))
-		encode_element(out, &entries);
+		out->cur = put_element(out, reserve_at(out, out->cur, MEMBER_ROOM), &entries);
 	else
 		encode_elements(out, &entries, count);
 }
 
 void
-encode_jsonb(Out *out, Datum value)
+encode_jsonb(Out *out, Datum value, bool compact)
 {
 	ShortRoom	room;
 	struct varlena *plain = detoast_aligned(value, &room);
 
-	encode_container(out, (const JsonbContainer *) VARDATA(plain));
+	encode_container(out, (const JsonbContainer *) VARDATA(plain), compact);
 	detoast_done(plain, value, &room);
 }

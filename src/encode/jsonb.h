@@ -7,7 +7,10 @@
 
 #include "encode/out.h"
 
-/* Append a jsonb, toasted or not, as jsonb's output function writes it. */
-extern void encode_jsonb(Out *out, Datum value);
+/*
+ * Append a jsonb, toasted or not, as jsonb's output function writes it, or,
+ * compact, without the blanks.
+ */
+extern void encode_jsonb(Out *out, Datum value, bool compact);
 
 #endif							/* FASTJSON_ENCODE_JSONB_H */

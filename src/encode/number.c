@@ -267,15 +267,10 @@ put_fraction(char *cur, const NumericParts *parts)
 	return end;
 }
 
-static void
-encode_finite_numeric(Out *out, const NumericParts *parts)
+char *
+put_finite_numeric(char *cur, const NumericParts *parts)
 {
-	Size		groups = Max(parts->weight, 0) + 1;
-	char	   *cur;
-
-	/* One group more for what is written behind the last digit. */
-	out_reserve(out, 2 + (groups + 1) * NUMERIC_DIGITS_PER_GROUP + parts->scale);
-	cur = digits_put_sign(out->cur, parts->negative);
+	cur = digits_put_sign(cur, parts->negative);
 	if (parts->weight < 0)
 		*cur++ = '0';
 	else
@@ -285,7 +280,7 @@ encode_finite_numeric(Out *out, const NumericParts *parts)
 	}
 	if (parts->scale > 0)
 		cur = put_fraction(cur, parts);
-	out->cur = cur;
+	return cur;
 }
 
 static void
@@ -313,7 +308,8 @@ encode_numeric(Out *out, Datum value)
 		NumericParts parts;
 
 		numeric_take_apart(payload, VARSIZE_ANY_EXHDR(plain), &parts);
-		encode_finite_numeric(out, &parts);
+		out_reserve(out, NUMERIC_ROOM(parts.weight, parts.scale));
+		out->cur = put_finite_numeric(out->cur, &parts);
 	}
 	if (plain != stored)
 		pfree(plain);

@@ -9,6 +9,11 @@
 #define FASTJSON_ENCODE_NUMBER_H
 
 #include "encode/out.h"
+#include "import/numeric.h"
+
+/* Sign, point, all digits, and one group more that is written behind the last digit. */
+#define NUMERIC_ROOM(weight, scale) \
+	(2 + (Size) (Max((weight), 0) + 2) * NUMERIC_DIGITS_PER_GROUP + (scale))
 
 /* smallint, integer and bigint. */
 extern void encode_int32(Out *out, int32 value);
@@ -23,5 +28,10 @@ extern void encode_float8(Out *out, float8 value);
 
 /* numeric, in any of its stored forms, toasted or not. */
 extern void encode_numeric(Out *out, Datum value);
+
+/*
+ * Write a finite numeric and return its end.  Room: NUMERIC_ROOM bytes.
+ */
+extern char *put_finite_numeric(char *cur, const NumericParts *parts);
 
 #endif							/* FASTJSON_ENCODE_NUMBER_H */

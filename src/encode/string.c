@@ -46,8 +46,8 @@ encode_long_string(Out *out, KernelEscape escape, const char *bytes, Size length
 	out_char(out, '"');
 }
 
-void
-encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length)
+static inline void
+encode_any_string(Out *out, KernelEscape escape, const char *bytes, Size length)
 {
 	char	   *cur;
 
@@ -65,9 +65,15 @@ encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length
 }
 
 void
+encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length)
+{
+	encode_any_string(out, escape, bytes, length);
+}
+
+void
 encode_string(Out *out, const char *bytes, Size length)
 {
-	encode_string_with(out, out->kernel->escape, bytes, length);
+	encode_any_string(out, out->kernel->escape, bytes, length);
 }
 
 void

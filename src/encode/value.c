@@ -169,7 +169,7 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 			encode_json(out, value);
 			break;
 		case TYPE_JSONB:
-			encode_jsonb(out, value);
+			encode_jsonb(out, value, false);
 			break;
 		case TYPE_ARRAY:
 			encode_array(out, value, false);

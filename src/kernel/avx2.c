@@ -128,13 +128,23 @@ vec_ascii(Vec v)
 }
 
 TIER_INLINE Vec
-vec_html(Vec v)
+vec_only_ascii(Vec v)
+{
+	return _mm256_andnot_si256(v, X86_ROW_32(top_bit));
+}
+
+TIER_INLINE Vec
+vec_only_html(Vec v)
 {
 	Vec			known = _mm256_xor_si256(v, _mm256_shuffle_epi8(X86_ROW_32(html), v));
-	Vec			other = _mm256_min_epu8(_mm256_subs_epu8(v, X86_ROW_32(control)),
-								   _mm256_xor_si256(v, X86_ROW_32(separator)));
 
-	return _mm256_min_epu8(_mm256_min_epu8(known, other), vec_slash(v));
+	return _mm256_min_epu8(known, _mm256_xor_si256(v, X86_ROW_32(separator)));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	return _mm256_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"

@@ -192,7 +192,7 @@ dense(char *dst, const char *src, size_t n, uint64_t escaped)
 	char		pairs[2][BLOCK_BYTES] __attribute__((aligned(64)));
 	size_t		i;
 
-	/* Unpacking goes by 16 bytes, so that eights at odd places are in pairs[1]. */
+	/* Unpacking is by 16 bytes: the odd groups of eight come to pairs[1]. */
 	_mm512_store_si512(pairs[0], _mm512_unpacklo_epi8(first, last));
 	_mm512_store_si512(pairs[1], _mm512_unpackhi_epi8(first, last));
 	if (n == 64)
@@ -228,13 +228,41 @@ escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
 	return widen(dst, letters, n, escaped);
 }
 
+/* A block some of which is escaped by number, and those behind it as long as that is dense. */
+TIER_NOINLINE Cursor
+TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
+{
+	Vec			v;
+
+	if (bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
+	{
+		at.dst = sparse(at.dst, at.src, BLOCK_BYTES, escaped);
+		at.src += BLOCK_BYTES;
+		return at;
+	}
+	do
+	{
+		at.dst = dense(at.dst, at.src, BLOCK_BYTES, escaped);
+		at.src += BLOCK_BYTES;
+		if (end - at.src < AHEAD_BYTES)
+			break;
+		v = vec_load(at.src);
+		escaped = escaped_in(v);
+	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES
+			 && _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0);
+	return at;
+}
+
 TIER_INLINE Cursor
 escape_block(Cursor at, const size_t n, const char *end)
 {
 	Vec			v = vec_load(at.src);
+	Vec			letters = letters_of(v);
+	uint64_t	escaped = escaped_in(v);
 
-	(void) end;
-	at.dst = escape_vec(at.dst, v, at.src, n, escaped_in(v));
+	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
+		return TIER(escape_controls) (at, escaped, end);
+	at.dst = widen(at.dst, letters, n, escaped);
 	at.src += n;
 	return at;
 }
@@ -307,13 +335,23 @@ vec_ascii(Vec v)
 }
 
 TIER_INLINE Vec
-vec_html(Vec v)
+vec_only_ascii(Vec v)
+{
+	return _mm512_andnot_si512(v, ROW_64(top_bit));
+}
+
+TIER_INLINE Vec
+vec_only_html(Vec v)
 {
 	Vec			known = _mm512_xor_si512(v, _mm512_shuffle_epi8(ROW_64(html), v));
-	Vec			other = _mm512_min_epu8(_mm512_subs_epu8(v, ROW_64(control)),
-								   _mm512_xor_si512(v, ROW_64(separator)));
 
-	return _mm512_min_epu8(_mm512_min_epu8(known, other), vec_slash(v));
+	return _mm512_min_epu8(known, _mm512_xor_si512(v, ROW_64(separator)));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	return _mm512_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"

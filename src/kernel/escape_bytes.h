@@ -85,12 +85,18 @@ typedef struct Cursor
 
 /* An EscapeText as the number that it is copied as, and its length in there. */
 TARGET_INLINE uint64_t
-text_of(char c)
+text_by(const EscapeText *table, char c)
 {
 	uint64_t	text;
 
-	memcpy(&text, &escape_text[(unsigned char) c], 8);
+	memcpy(&text, &table[(unsigned char) c], 8);
 	return text;
+}
+
+TARGET_INLINE uint64_t
+text_of(char c)
+{
+	return text_by(escape_text, c);
 }
 
 TARGET_INLINE size_t
@@ -115,15 +121,21 @@ escape_byte(char *dst, char c)
 
 /* Two at a time halve the chain of additions that each store waits for. */
 TARGET_INLINE char *
-escape_2(char *dst, const char *src)
+escape_2_by(const EscapeText *table, char *dst, const char *src)
 {
-	uint64_t	first = text_of(src[0]);
-	uint64_t	second = text_of(src[1]);
+	uint64_t	first = text_by(table, src[0]);
+	uint64_t	second = text_by(table, src[1]);
 	size_t		length = text_length(first);
 
 	store_8(dst, first);
 	store_8(dst + length, second);
 	return dst + (length + text_length(second));
+}
+
+TARGET_INLINE char *
+escape_2(char *dst, const char *src)
+{
+	return escape_2_by(escape_text, dst, src);
 }
 
 TARGET_INLINE char *

@@ -20,26 +20,40 @@ typedef enum EscapeMode
 /* Escaped in one go, without asking whether it is over, are so many bytes. */
 #define MODE_RUN_BYTES	16
 
-/* Does it have a byte of which the tests in word_is_clean() see the top bit? */
+/* In the top bit of each byte of an ASCII text: is it c?  Borrows as in word_is_clean(). */
 TARGET_INLINE uint64_t
-below_one(uint64_t word, char c)
+equal_to(uint64_t word, char c)
 {
 	return (word ^ EVERY_BYTE((unsigned char) c)) - EVERY_BYTE(0x01);
 }
 
-/* As word_is_clean(); 0xe2 begins the separators, and others. */
+/* Does a separator, or another character that begins with 0xe2, begin in the word? */
+TARGET_INLINE bool
+word_has_e2(uint64_t word)
+{
+	uint64_t	zero = word ^ EVERY_BYTE(0xe2);
+
+	return ((zero - EVERY_BYTE(0x01)) & ~zero & EVERY_BYTE(0x80)) != 0;
+}
+
+/* As word_is_clean(). */
 TARGET_INLINE bool
 word_is_clean_in(uint64_t word, const EscapeMode mode)
 {
 	uint64_t	low = (word ^ EVERY_BYTE(0x02)) - EVERY_BYTE(0x21);
-	uint64_t	found = low | below_one(word, '\\');
-	uint64_t	separators = word ^ EVERY_BYTE(0xe2);
+	uint64_t	found = low | equal_to(word, '\\');
 
 	if (mode == ESCAPE_ASCII)
 		return ((found | word) & EVERY_BYTE(0x80)) == 0;
-	found |= below_one(word, '&') | below_one(word | EVERY_BYTE(0x02), '>');
-	separators = (separators - EVERY_BYTE(0x01)) & ~separators;
-	return (((found & ~word) | separators) & EVERY_BYTE(0x80)) == 0;
+	found |= equal_to(word, '&') | equal_to(word | EVERY_BYTE(0x02), '>');
+	return (found & ~word & EVERY_BYTE(0x80)) == 0 && !word_has_e2(word);
+}
+
+/* Is each byte of it a character of its own? */
+TARGET_INLINE bool
+word_is_bytes(uint64_t word, const EscapeMode mode)
+{
+	return mode == ESCAPE_HTML ? !word_has_e2(word) : (word & EVERY_BYTE(0x80)) == 0;
 }
 
 /* "\uxxxx" for a code below 0x10000; writes eight bytes. */
@@ -59,10 +73,11 @@ escape_code(char *dst, uint32_t code)
 	return dst + 6;
 }
 
-TARGET_INLINE bool
-is_continuation(char c)
+/* The six bits of a byte that continues a character, or more if it does not. */
+TARGET_INLINE uint32_t
+continuation(char c)
 {
-	return ((unsigned char) c & 0xc0) == 0x80;
+	return (unsigned char) c ^ 0x80;
 }
 
 /*
@@ -74,23 +89,38 @@ TARGET_INLINE uint32_t
 decode_utf8(const char *src, const char *end, size_t *length)
 {
 	uint32_t	lead = (unsigned char) src[0];
-	size_t		n = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-	uint32_t	least = n == 4 ? 0x10000 : n == 3 ? 0x800 : 0x80;
-	uint32_t	code = lead & (0x7f >> n);
-	size_t		i;
+	size_t		left = (size_t) (end - src);
+	uint32_t	b;
+	uint32_t	c;
+	uint32_t	d;
+	uint32_t	code;
 
 	*length = 1;
-	if (lead < 0xc2 || lead > 0xf4 || (size_t) (end - src) < n)
+	if (left < 2 || (b = continuation(src[1])) > 0x3f)
 		return 0xfffd;
-	for (i = 1; i < n; i++)
+	if (lead < 0xe0)
 	{
-		if (!is_continuation(src[i]))
+		if (lead < 0xc2)
 			return 0xfffd;
-		code = code << 6 | ((unsigned char) src[i] & 0x3f);
+		*length = 2;
+		return (lead & 0x1f) << 6 | b;
 	}
-	if (code < least || code > 0x10ffff || (code >= 0xd800 && code < 0xe000))
+	if (left < 3 || (c = continuation(src[2])) > 0x3f)
 		return 0xfffd;
-	*length = n;
+	if (lead < 0xf0)
+	{
+		code = (lead & 0x0f) << 12 | b << 6 | c;
+		if (code < 0x800 || (code >= 0xd800 && code < 0xe000))
+			return 0xfffd;
+		*length = 3;
+		return code;
+	}
+	if (left < 4 || lead > 0xf4 || (d = continuation(src[3])) > 0x3f)
+		return 0xfffd;
+	code = (lead & 0x07) << 18 | b << 12 | c << 6 | d;
+	if (code < 0x10000 || code > 0x10ffff)
+		return 0xfffd;
+	*length = 4;
 	return code;
 }
 
@@ -119,7 +149,7 @@ escape_character_ascii(Cursor at, const char *end)
 TARGET_INLINE Cursor
 escape_character_html(Cursor at, const char *end)
 {
-	uint64_t	text;
+	uint64_t	text = text_by(escape_text_html, *at.src);
 
 	if (TARGET_UNLIKELY((unsigned char) *at.src == 0xe2) && end - at.src >= 3
 		&& (unsigned char) at.src[1] == 0x80 && ((unsigned char) at.src[2] | 1) == 0xa9)
@@ -128,7 +158,7 @@ escape_character_html(Cursor at, const char *end)
 		at.src += 3;
 		return at;
 	}
-	memcpy(&text, &escape_text_html[(unsigned char) *at.src++], 8);
+	at.src++;
 	store_8(at.dst, text);
 	at.dst += text_length(text);
 	return at;
@@ -140,18 +170,39 @@ escape_character(Cursor at, const char *end, const EscapeMode mode)
 	return mode == ESCAPE_HTML ? escape_character_html(at, end) : escape_character_ascii(at, end);
 }
 
-/* Character by character, until eight bytes are clean. */
+/* Eight bytes, each a character of its own. */
+TARGET_INLINE Cursor
+escape_8_in(Cursor at, const EscapeMode mode)
+{
+	int			i;
+
+	for (i = 0; i < 8; i += 2)
+		at.dst = escape_2_by(mode == ESCAPE_HTML ? escape_text_html : escape_text, at.dst, at.src + i);
+	at.src += 8;
+	return at;
+}
+
+/* MODE_RUN_BYTES or more, without asking whether they are clean, then until eight bytes are. */
 TARGET_INLINE Cursor
 escape_run(Cursor at, const char *end, const EscapeMode mode)
 {
+	const char *least = at.src;
+
 	while (at.src < end)
 	{
-		const char *stop = end - at.src > MODE_RUN_BYTES ? at.src + MODE_RUN_BYTES : end;
+		if (end - at.src >= 8)
+		{
+			uint64_t	word = load_8(at.src);
 
-		while (at.src < stop)
-			at = escape_character(at, end, mode);
-		if (end - at.src >= 8 && word_is_clean_in(load_8(at.src), mode))
-			break;
+			if (at.src - least >= MODE_RUN_BYTES && word_is_clean_in(word, mode))
+				break;
+			if (word_is_bytes(word, mode))
+			{
+				at = escape_8_in(at, mode);
+				continue;
+			}
+		}
+		at = escape_character(at, end, mode);
 	}
 	return at;
 }

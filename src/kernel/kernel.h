@@ -92,8 +92,8 @@ typedef struct Kernel
 
 	/*
 	 * Moreover all characters of UTF-8 that are not ASCII, as \uxxxx, those
-	 * above U+FFFF as two surrogates.  A byte that is not part of a well-formed
-	 * character becomes \ufffd.
+	 * above U+FFFF as two surrogates.  A byte that is not part of a
+	 * well-formed character becomes \ufffd.
 	 */
 	KernelEscape escape_ascii;
 

@@ -173,17 +173,28 @@ vec_ascii(Vec v)
 	return vminq_u8(clean, vec_slash(v));
 }
 
-/* By low half of a byte, which of '"', '&', '<' and '>' it could be. */
+TARGET_INLINE Vec
+vec_only_ascii(Vec v)
+{
+	return vbicq_u8(vdupq_n_u8(0x80), v);
+}
+
+/* By low half of a byte, which of '&', '<' and '>' it could be. */
+TARGET_INLINE Vec
+vec_only_html(Vec v)
+{
+	static const uint8_t html[16] = {
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, '&', 0xff, 0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
+	};
+	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
+
+	return vminq_u8(known, veorq_u8(v, vdupq_n_u8(0xe2)));
+}
+
 TARGET_INLINE Vec
 vec_html(Vec v)
 {
-	static const uint8_t html[16] = {
-		0xff, 0xff, '"', 0xff, 0xff, 0xff, '&', 0xff, 0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
-	};
-	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
-	Vec			other = vminq_u8(vqsubq_u8(v, vdupq_n_u8(0x1f)), veorq_u8(v, vdupq_n_u8(0xe2)));
-
-	return vminq_u8(vminq_u8(known, other), vec_slash(v));
+	return vminq_u8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"

@@ -49,7 +49,7 @@ const EscapeText escape_text_html[256] __attribute__((aligned(64))) =
 #define WORD			'\\', 0
 #define NUMBER			'\\', 'u', '0', '0', 0, 0, 0, 0
 /* At no other place a byte whose low half is the place. */
-#define HTML			0xff, 0xff, '"', 0xff, 0xff, 0xff, '&', 0xff, \
+#define HTML			0xff, 0xff, 0xff, 0xff, 0xff, 0xff, '&', 0xff, \
 						0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
 #define HEX_DIGITS		'0', '1', '2', '3', '4', '5', '6', '7', \
 						'8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
@@ -70,6 +70,7 @@ const X86Constants x86_constants __attribute__((aligned(64))) = {
 	.number = {TIMES_4(NUMBER)},
 	.separator = TIMES_32(0xe2),
 	.html = {HTML, HTML},
+	.top_bit = TIMES_32(0x80),
 };
 #endif
 /* INDENT ON */

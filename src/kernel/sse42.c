@@ -121,13 +121,23 @@ vec_ascii(Vec v)
 }
 
 TIER_INLINE Vec
-vec_html(Vec v)
+vec_only_ascii(Vec v)
+{
+	return _mm_andnot_si128(v, X86_ROW_16(top_bit));
+}
+
+TIER_INLINE Vec
+vec_only_html(Vec v)
 {
 	Vec			known = _mm_xor_si128(v, _mm_shuffle_epi8(X86_ROW_16(html), v));
-	Vec			other = _mm_min_epu8(_mm_subs_epu8(v, X86_ROW_16(control)),
-								   _mm_xor_si128(v, X86_ROW_16(separator)));
 
-	return _mm_min_epu8(_mm_min_epu8(known, other), vec_slash(v));
+	return _mm_min_epu8(known, _mm_xor_si128(v, X86_ROW_16(separator)));
+}
+
+TIER_INLINE Vec
+vec_html(Vec v)
+{
+	return _mm_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"

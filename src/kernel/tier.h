@@ -26,7 +26,7 @@ extern TARGET_HIDDEN char *unescape_scalar(char *dst, const char *src, size_t le
  */
 typedef struct EscapeText
 {
-	char		text[7];
+	char text[	7];
 	uint8_t		length;
 } EscapeText;
 
@@ -59,8 +59,9 @@ typedef struct X86Constants
 	uint8_t		hex[32];		/* by low half of a byte, its digit */
 	uint8_t		slash_word[32]; /* '\\', 0 */
 	uint8_t		separator[32];	/* 0xe2, which begins U+2028 and U+2029 */
-	uint8_t		html[32];		/* by low half of a byte, which of '"', '&', '<'
+	uint8_t		html[32];		/* by low half of a byte, which of '&', '<'
 								 * and '>' it could be */
+	uint8_t		top_bit[32];	/* 0x80 */
 	uint8_t		number[32];		/* '\\', 'u', '0', '0', 0, 0, 0, 0 */
 } X86Constants;
 

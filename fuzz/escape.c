@@ -1,0 +1,92 @@
+/*
+ * escape.c
+ *		Fuzz target: every tier of the escaping operations against scalar.
+ *
+ * The input touches a page that cannot be read, with its end and then with
+ * its start; the promised room ends at such a page, and canaries stand in
+ * front of it.  That scalar is right is what test/kernel_test.c is about.
+ */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/kernel.h"
+
+#define MAX_INPUT		4096
+#define MAX_ROOM		(KERNEL_ESCAPE_MAX * MAX_INPUT + KERNEL_ESCAPE_SLOP)
+#define CANARIES		64
+#define CANARY			0xa5
+
+static const char *const names[] = {"escape", "escape_html", "escape_ascii"};
+
+static KernelEscape
+operation(const Kernel *kernel, int i)
+{
+	return i == 0 ? kernel->escape : i == 1 ? kernel->escape_html : kernel->escape_ascii;
+}
+
+static void
+check(bool ok, const Kernel *kernel, int i, const char *what)
+{
+	if (ok)
+		return;
+	fprintf(stderr, "%s of %s: %s\n", names[i], kernel->name, what);
+	abort();
+}
+
+/* Run it on src; `want` is what scalar wrote. */
+static void
+run_one(const Kernel *kernel, int i, const char *src, size_t len, const char *want, size_t length)
+{
+	static FuzzPages output;
+	size_t		room = KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP;
+	char	   *dst;
+	char	   *end;
+	int			at;
+
+	fuzz_pages(&output, MAX_ROOM + CANARIES);
+	dst = output.end - room;
+	memset(dst - CANARIES, CANARY, CANARIES);
+	memset(dst, 0, length);
+	end = operation(kernel, i) (dst, src, len);
+	check(end == dst + length, kernel, i, "another length");
+	check(memcmp(dst, want, length) == 0, kernel, i, "other bytes");
+	for (at = 1; at <= CANARIES; at++)
+		check((unsigned char) dst[-at] == CANARY, kernel, i, "wrote in front of its room");
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	static FuzzPages input;
+	static char want[MAX_ROOM];
+	const Kernel *scalar = kernel_find("scalar");
+	size_t		len = size < MAX_INPUT ? size : MAX_INPUT;
+	char	   *src;
+	int			i;
+	int			tier;
+
+	fuzz_pages(&input, MAX_INPUT);
+	src = input.end - len;
+	for (i = 0; i < 3; i++)
+	{
+		size_t		length;
+
+		memcpy(src, data, len);
+		length = (size_t) (operation(scalar, i) (want, src, len) - want);
+		for (tier = 0; tier < kernel_tier_count; tier++)
+		{
+			const Kernel *kernel = kernel_find(kernel_tiers[tier].name);
+
+			if (kernel == NULL)
+				continue;
+			memcpy(src, data, len);
+			run_one(kernel, i, src, len, want, length);
+			memcpy(input.start, data, len);
+			run_one(kernel, i, input.start, len, want, length);
+		}
+	}
+	return 0;
+}

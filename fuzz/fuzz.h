@@ -1,0 +1,45 @@
+/*
+ * fuzz.h
+ *		What the fuzz targets share.
+ */
+#ifndef FUZZ_H
+#define FUZZ_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* The target: called with each input by libFuzzer, or by replay.c. */
+extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Memory between two pages that cannot be touched. */
+typedef struct FuzzPages
+{
+	char	   *start;			/* NULL until it is made */
+	char	   *end;
+} FuzzPages;
+
+/* Make it, with room for `bytes`, unless it is there already. */
+static inline void
+fuzz_pages(FuzzPages *pages, size_t bytes)
+{
+	size_t		page = (size_t) sysconf(_SC_PAGESIZE);
+	size_t		size = (bytes + page - 1) / page * page;
+	char	   *map;
+
+	if (pages->start != NULL)
+		return;
+	map = mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (map == MAP_FAILED || mprotect(map + page, size, PROT_READ | PROT_WRITE) != 0)
+	{
+		perror("mmap");
+		abort();
+	}
+	pages->start = map + page;
+	pages->end = pages->start + size;
+}
+
+#endif							/* FUZZ_H */
