@@ -9,6 +9,13 @@
 
 MODULE_big = fastjson
 OBJS = \
+	src/build/array.o \
+	src/build/build.o \
+	src/build/collect.o \
+	src/build/names.o \
+	src/build/number.o \
+	src/build/row.o \
+	src/build/value.o \
 	src/encode/array.o \
 	src/encode/datetime.o \
 	src/encode/enum.o \
@@ -30,11 +37,16 @@ OBJS = \
 	src/func/json_build.o \
 	src/func/json_object.o \
 	src/func/json_object_agg.o \
+	src/func/jsonb_agg.o \
+	src/func/jsonb_build.o \
+	src/func/jsonb_object.o \
+	src/func/jsonb_object_agg.o \
 	src/func/jsonb_to_text.o \
 	src/func/kernels.o \
 	src/func/parse_jsonb.o \
 	src/func/result.o \
 	src/func/to_json.o \
+	src/func/to_jsonb.o \
 	src/guc.o \
 	src/jsonb/count.o \
 	src/jsonb/exact.o \
@@ -80,6 +92,9 @@ REGRESS = \
 	json_object \
 	json_object_agg \
 	strict_unique \
+	to_jsonb \
+	jsonb_build \
+	jsonb_agg \
 	container_size \
 	parse_jsonb \
 	jsonb_to_text \

@@ -128,6 +128,13 @@ CREATE FUNCTION fastjson.row_to_json(record, boolean)
 COMMENT ON FUNCTION fastjson.row_to_json(record, boolean) IS
 	'map row to json with optional pretty printing';
 
+CREATE FUNCTION fastjson.to_jsonb(anyelement)
+	RETURNS jsonb
+	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_to_jsonb';
+COMMENT ON FUNCTION fastjson.to_jsonb(anyelement) IS
+	'map input to jsonb';
+
 --
 -- Objects and arrays built from the arguments
 --
@@ -173,6 +180,48 @@ CREATE FUNCTION fastjson.json_object(text[], text[])
 	AS 'MODULE_PATHNAME', 'fastjson_json_object_two_arg';
 COMMENT ON FUNCTION fastjson.json_object(text[], text[]) IS
 	'map text arrays of keys and values to json object';
+
+CREATE FUNCTION fastjson.jsonb_build_object(VARIADIC "any")
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_object';
+COMMENT ON FUNCTION fastjson.jsonb_build_object(VARIADIC "any") IS
+	'build a jsonb object from pairwise key/value inputs';
+
+CREATE FUNCTION fastjson.jsonb_build_object()
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_object_noargs';
+COMMENT ON FUNCTION fastjson.jsonb_build_object() IS
+	'build an empty jsonb object';
+
+CREATE FUNCTION fastjson.jsonb_build_array(VARIADIC "any")
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_array';
+COMMENT ON FUNCTION fastjson.jsonb_build_array(VARIADIC "any") IS
+	'build a jsonb array from any inputs';
+
+CREATE FUNCTION fastjson.jsonb_build_array()
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_array_noargs';
+COMMENT ON FUNCTION fastjson.jsonb_build_array() IS
+	'build an empty jsonb array';
+
+CREATE FUNCTION fastjson.jsonb_object(text[])
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object';
+COMMENT ON FUNCTION fastjson.jsonb_object(text[]) IS
+	'map text array of key value pairs to jsonb object';
+
+CREATE FUNCTION fastjson.jsonb_object(text[], text[])
+	RETURNS jsonb
+	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_two_arg';
+COMMENT ON FUNCTION fastjson.jsonb_object(text[], text[]) IS
+	'map text arrays of keys and values to jsonb object';
 
 --
 -- Aggregates
@@ -292,10 +341,122 @@ CREATE AGGREGATE fastjson.json_object_agg_unique_strict(key "any", value "any") 
 COMMENT ON AGGREGATE fastjson.json_object_agg_unique_strict("any", "any") IS
 	'aggregate non-NULL input into a json object with unique keys';
 
--- CREATE AGGREGATE cannot say it, and ALTER refuses aggregates: STABLE, as core's are.
+CREATE FUNCTION fastjson.jsonb_agg_transfn(internal, anyelement)
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_agg_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_agg_transfn(internal, anyelement) IS
+	'jsonb aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_agg_strict_transfn(internal, anyelement)
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_agg_strict_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_agg_strict_transfn(internal, anyelement) IS
+	'jsonb aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_agg_finalfn(internal)
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_agg_finalfn';
+COMMENT ON FUNCTION fastjson.jsonb_agg_finalfn(internal) IS
+	'jsonb aggregate final function';
+
+CREATE AGGREGATE fastjson.jsonb_agg(anyelement) (
+	SFUNC = fastjson.jsonb_agg_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_agg(anyelement) IS
+	'aggregate input into jsonb';
+
+CREATE AGGREGATE fastjson.jsonb_agg_strict(anyelement) (
+	SFUNC = fastjson.jsonb_agg_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_agg_strict(anyelement) IS
+	'aggregate input into jsonb skipping nulls';
+
+CREATE FUNCTION fastjson.jsonb_object_agg_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_agg_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_object_agg_transfn(internal, "any", "any") IS
+	'jsonb object aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_object_agg_strict_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_agg_strict_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_object_agg_strict_transfn(internal, "any", "any") IS
+	'jsonb object aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_object_agg_unique_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_agg_unique_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_object_agg_unique_transfn(internal, "any", "any") IS
+	'jsonb object aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_object_agg_unique_strict_transfn(internal, "any", "any")
+	RETURNS internal
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_agg_unique_strict_transfn';
+COMMENT ON FUNCTION fastjson.jsonb_object_agg_unique_strict_transfn(internal, "any", "any") IS
+	'jsonb object aggregate transition function';
+
+CREATE FUNCTION fastjson.jsonb_object_agg_finalfn(internal)
+	RETURNS jsonb
+	LANGUAGE c STABLE PARALLEL SAFE
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_object_agg_finalfn';
+COMMENT ON FUNCTION fastjson.jsonb_object_agg_finalfn(internal) IS
+	'jsonb object aggregate final function';
+
+CREATE AGGREGATE fastjson.jsonb_object_agg(key "any", value "any") (
+	SFUNC = fastjson.jsonb_object_agg_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_object_agg("any", "any") IS
+	'aggregate inputs into jsonb object';
+
+CREATE AGGREGATE fastjson.jsonb_object_agg_strict(key "any", value "any") (
+	SFUNC = fastjson.jsonb_object_agg_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_object_agg_strict("any", "any") IS
+	'aggregate non-NULL inputs into jsonb object';
+
+CREATE AGGREGATE fastjson.jsonb_object_agg_unique(key "any", value "any") (
+	SFUNC = fastjson.jsonb_object_agg_unique_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_object_agg_unique("any", "any") IS
+	'aggregate inputs into jsonb object checking key uniqueness';
+
+CREATE AGGREGATE fastjson.jsonb_object_agg_unique_strict(key "any", value "any") (
+	SFUNC = fastjson.jsonb_object_agg_unique_strict_transfn,
+	STYPE = internal,
+	FINALFUNC = fastjson.jsonb_object_agg_finalfn,
+	PARALLEL = SAFE
+);
+COMMENT ON AGGREGATE fastjson.jsonb_object_agg_unique_strict("any", "any") IS
+	'aggregate non-NULL inputs into jsonb object checking key uniqueness';
+
+-- CREATE AGGREGATE cannot say it, and ALTER refuses aggregates: STABLE, as core's
+-- are, but for jsonb_object_agg.
 UPDATE pg_catalog.pg_proc SET provolatile = 's'
 	WHERE pronamespace OPERATOR(pg_catalog.=) 'fastjson'::pg_catalog.regnamespace
-	AND prokind OPERATOR(pg_catalog.=) 'a';
+	AND prokind OPERATOR(pg_catalog.=) 'a'
+	AND proname OPERATOR(pg_catalog.!~) '^jsonb_object_agg';
 
 --
 -- JSON text to jsonb

@@ -5,8 +5,7 @@
  * For each row type the session keeps a plan: a copy of the tuple descriptor,
  * the member names escaped once, and how each column is stored and written.
  * A row is then encoded while its bytes are walked, without an array of datums
- * in between.  A plan holds nothing that belongs to one row: a nested record
- * can be of the same anonymous type as the record that it is nested in.
+ * in between.
  */
 #include "compat.h"
 
@@ -22,6 +21,7 @@
 
 #include "encode/detoast.h"
 #include "encode/row.h"
+#include "encode/row_plan.h"
 #include "encode/string.h"
 #include "encode/value.h"
 #include "type/session.h"
@@ -31,41 +31,6 @@
 
 /* Direct-mapped front of the hash table; a power of two. */
 #define RECENT_PLANS	16
-
-/* Keys up to that long are copied by moves of constant length. */
-#define SHORT_KEY		32
-
-typedef struct RowColumn
-{
-	const char *key;			/* ,"name": and at least SHORT_KEY readable
-								 * bytes */
-	int			key_length;
-	Oid			type_oid;
-	const TypeInfo *type;		/* looked up with the first value that is not
-								 * NULL, as core does */
-	int16		length;
-	bool		by_value;
-	uint8		alignment;
-	bool		dropped;
-} RowColumn;
-
-typedef struct RowKey
-{
-	Oid			type;
-	int32		typmod;
-} RowKey;
-
-typedef struct RowPlan
-{
-	RowKey		key;
-	Oid			relid;			/* of a named composite type */
-	uint64		generation;		/* of the session's caches, when built */
-	MemoryContext context;
-	TupleDesc	desc;
-	uint64		version;		/* of the row type, where the server has them */
-	int			visible;		/* columns that are not dropped */
-	RowColumn	columns[FLEXIBLE_ARRAY_MEMBER];
-} RowPlan;
 
 typedef struct RowEntry
 {
@@ -242,9 +207,8 @@ lookup_slowly(RowKey key, const Kernel *kernel)
 	return entry->plan;
 }
 
-/* The plan of a row type; valid to the end of the transaction, current only now. */
-static inline RowPlan *
-lookup(HeapTupleHeader tuple, const Kernel *kernel)
+RowPlan *
+row_plan_lookup(HeapTupleHeader tuple, const Kernel *kernel)
 {
 	RowKey		key;
 	RowPlan    *plan;
@@ -393,7 +357,7 @@ encode_row(Out *out, Datum composite, bool line_feeds)
 	CHECK_FOR_INTERRUPTS();
 	whole = detoast_short(composite, &room);
 	tuple = DatumGetHeapTupleHeader(whole);
-	plan = lookup(tuple, out->kernel);
+	plan = row_plan_lookup(tuple, out->kernel);
 	if (plan->visible == 0)
 		out_append(out, "{}", 2);
 	else

@@ -51,19 +51,18 @@ check_may_execute(Oid function)
 		aclcheck_error(result, OBJECT_FUNCTION, get_func_name(function));
 }
 
-static void
-encode_by_cast(Out *out, const TypeInfo *type, Datum value)
+Datum
+encode_call_cast(const TypeInfo *type, Datum value)
 {
 	FmgrInfo   *call = kept_call(type);
 
 	check_stack_depth();
 	if (COMPAT_CAST_NEEDS_EXECUTE)
 		check_may_execute(type->function);
-	encode_json(out, call != NULL ? FunctionCall1(call, value) :
-				OidFunctionCall1(type->function, value));
+	return call != NULL ? FunctionCall1(call, value) : OidFunctionCall1(type->function, value);
 }
 
-static void
+void
 encode_by_output(Out *out, const TypeInfo *type, Datum value)
 {
 	FmgrInfo   *call = kept_call(type);
@@ -179,7 +178,7 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 			encode_row(out, value, false);
 			break;
 		case TYPE_CAST:
-			encode_by_cast(out, type, value);
+			encode_json(out, encode_call_cast(type, value));
 			break;
 		default:
 			if (!encode_as_output(out, type, value))

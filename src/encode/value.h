@@ -22,6 +22,12 @@ extern void encode_value(Out *out, const TypeInfo *type, Datum value);
  */
 extern bool encode_key(Out *out, const TypeInfo *type, Datum key);
 
+/* The json that the cast function of a TYPE_CAST makes of a value. */
+extern Datum encode_call_cast(const TypeInfo *type, Datum value);
+
+/* Append what the type's output function writes, as a string. */
+extern void encode_by_output(Out *out, const TypeInfo *type, Datum value);
+
 static inline void
 encode_null(Out *out)
 {

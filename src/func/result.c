@@ -14,6 +14,7 @@
 #define SLACK			512
 
 static Size expected = 0;
+static Size expected_jsonb = 0;
 
 void
 result_begin(Out *out)
@@ -26,4 +27,35 @@ result_finish(Out *out)
 {
 	expected = Min(out_length(out), MAX_EXPECTED);
 	return PointerGetDatum(out_finish(out));
+}
+
+static Size
+estimate_jsonb(void)
+{
+	return expected_jsonb + expected_jsonb / 4 + SLACK;
+}
+
+static Datum
+jsonb_result(Jsonb *jsonb)
+{
+	expected_jsonb = Min(VARSIZE(jsonb), MAX_EXPECTED);
+	return PointerGetDatum(jsonb);
+}
+
+void
+result_begin_jsonb(Build *build)
+{
+	build_init(build, guc_kernel, estimate_jsonb());
+}
+
+Datum
+result_finish_jsonb(Build *build)
+{
+	return jsonb_result(build_finish(build));
+}
+
+Datum
+result_of_value(const TypeInfo *type, Datum value)
+{
+	return jsonb_result(build_root(guc_kernel, type, value, estimate_jsonb()));
 }

@@ -1,0 +1,95 @@
+/*
+ * jsonb_object.c
+ *		SQL functions: jsonb objects from arrays of text.
+ *
+ * Arrays that core refuses are handed to core, for the error.
+ */
+#include "compat.h"
+
+#include "catalog/pg_type.h"
+#include "miscadmin.h"
+#include "utils/array.h"
+#include "utils/fmgrprotos.h"
+
+#include "build/collect.h"
+#include "guc.h"
+
+FASTJSON_FUNCTION(fastjson_jsonb_object);
+FASTJSON_FUNCTION(fastjson_jsonb_object_two_arg);
+
+/* The elements of a text array; those of keys and values can be of the same array. */
+typedef struct Texts
+{
+	Datum	   *values;
+	bool	   *nulls;
+	int			count;
+} Texts;
+
+static Texts
+elements_of(ArrayType *array)
+{
+	Texts		texts;
+
+	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
+					  &texts.values, &texts.nulls, &texts.count);
+	return texts;
+}
+
+/* False if a key is NULL.  Keys and values stand `step` elements apart. */
+static bool
+collect(CollectObject *object, const Texts *keys, const Texts *values, int first, int count, int step)
+{
+	const TypeInfo *text = type_lookup(TEXTOID);
+
+	for (int i = 0; i < count; i++)
+	{
+		int			value = first + i * step;
+
+		CHECK_FOR_INTERRUPTS();
+		if (keys->nulls[i * step])
+			return false;
+		collect_text_key(object, keys->values[i * step]);
+		collect_value(object, values->nulls[value] ? NULL : text, values->values[value]);
+	}
+	return true;
+}
+
+/* jsonb_object(text[]) returns jsonb */
+Datum
+fastjson_jsonb_object(PG_FUNCTION_ARGS)
+{
+	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(0);
+	int			ndim = ARR_NDIM(array);
+	CollectObject object;
+	Texts		texts;
+
+	if (ndim > 2 || (ndim == 1 && ARR_DIMS(array)[0] % 2 != 0) ||
+		(ndim == 2 && ARR_DIMS(array)[1] != 2))
+		return jsonb_object(fcinfo);
+	texts = elements_of(array);
+	collect_object_init(&object, guc_kernel);
+	if (!collect(&object, &texts, &texts, 1, texts.count / 2, 2))
+		return jsonb_object(fcinfo);
+	return PointerGetDatum(collect_object_result(&object, false, false));
+}
+
+/* jsonb_object(text[], text[]) returns jsonb */
+Datum
+fastjson_jsonb_object_two_arg(PG_FUNCTION_ARGS)
+{
+	ArrayType  *key_array = PG_GETARG_ARRAYTYPE_P(0);
+	ArrayType  *value_array = PG_GETARG_ARRAYTYPE_P(1);
+	CollectObject object;
+	Texts		keys;
+	Texts		values;
+
+	if (ARR_NDIM(key_array) > 1 || ARR_NDIM(key_array) != ARR_NDIM(value_array))
+		return jsonb_object_two_arg(fcinfo);
+	keys = elements_of(key_array);
+	values = elements_of(value_array);
+	collect_object_init(&object, guc_kernel);
+	if (keys.count != values.count ||
+		!collect(&object, &keys, &values, 0, keys.count, 1))
+		return jsonb_object_two_arg(fcinfo);
+	return PointerGetDatum(collect_object_result(&object, false, false));
+}
