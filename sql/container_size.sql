@@ -1,6 +1,7 @@
 --
 -- Container sizes: the number of elements without parsing
 --
+SET jit = off;
 \set VERBOSITY verbose
 \set SHOW_CONTEXT never
 

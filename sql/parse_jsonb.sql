@@ -1,6 +1,7 @@
 --
 -- JSON text to jsonb: the server's own bytes and errors
 --
+SET jit = off;
 \set VERBOSITY terse
 \set SHOW_CONTEXT never
 

@@ -1,6 +1,7 @@
 --
 -- JSON text to jsonb: texts near the limits of a jsonb, 256 MB
 --
+SET jit = off;
 \set VERBOSITY terse
 \set SHOW_CONTEXT never
 
