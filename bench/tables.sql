@@ -43,6 +43,8 @@ SELECT (i % 30000)::int2 AS small_id,
 	   CASE WHEN i % 5 = 0 THEN i END AS parent_id
 FROM generate_series(1, (100000 * :scale)::int) AS i;
 
+CREATE INDEX ON wide (id);
+
 CREATE TABLE narrow AS
 SELECT i AS id, i::int8 * 7919 AS amount, words(i, 20) AS label
 FROM generate_series(1, (500000 * :scale)::int) AS i;
