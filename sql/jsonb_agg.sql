@@ -30,8 +30,9 @@ SELECT * FROM oracle.compare_jsonb_aggregates('FROM item GROUP BY g');
 SET LOCAL work_mem = '64kB';
 SELECT * FROM oracle.compare_jsonb_aggregates('FROM item GROUP BY id');
 ROLLBACK;
--- as window functions, growing and sliding
-SELECT over_clause, c.* FROM unnest(ARRAY['OVER (PARTITION BY g ORDER BY id)', 'OVER (ORDER BY id)',
+-- as window functions, growing and sliding (not growing with keys that come again: the final function
+-- of 19's release candidate changes the pairs that it goes on with, and older values come back)
+SELECT over_clause, c.* FROM unnest(ARRAY['OVER (PARTITION BY g ORDER BY id)',
 		'OVER (ORDER BY id ROWS 2 PRECEDING)', 'OVER (ORDER BY id ROWS BETWEEN 3 PRECEDING AND 2 PRECEDING)',
 		'OVER (ORDER BY id ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING)',
 		'OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW)']) AS over_clause,
