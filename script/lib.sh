@@ -31,7 +31,8 @@ no_cluster=/etc/postgresql-common/createcluster.d/fastjson.conf
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 scratch=${FASTJSON_SCRATCH:-}	# the folder above
 keep=					# yes: leave $scratch and its server
-child=					# process group of what runs in the background
+declare -A children		# process groups that run in the background
+launched=				# the last of them, and its leader's process id
 apt_major=				# Debian's number of the chosen server, empty if it is none of Debian's
 cluster_forbidden=		# yes: $no_cluster is to be removed again
 as_root=()				# command in front of another, to run it as root
@@ -302,29 +303,41 @@ make_scratch()
 		"${as_user[@]}" tar -C "$scratch/src" -x
 }
 
-# Run a command in a process group of its own, and be there when it or a signal comes.
-attend()			# COMMAND...
+# Start a command in the background, in a process group that ends with this script.
+launch()			# COMMAND...
+{
+	set -m
+	"$@" </dev/null &
+	launched=$!
+	set +m
+	children[$launched]=
+}
+
+# Wait for a launched command, and leave with its status.
+await()				# PID
 {
 	local status=0
 
-	set -m
-	"$@" </dev/null &
-	child=$!
-	set +m
-	wait "$child" || status=$?
-	child=
+	wait "$1" || status=$?
+	unset "children[$1]"
 	return $status
 }
 
-# Run the calling script again, in the folder.
-run_inside()		# OPTION...
+# Launch the calling script again, in the folder.
+launch_inside()		# OPTION...
 {
 	find_user
 	make_scratch
-	attend "${as_user[@]}" env -i -C "$scratch/src" PATH="$PATH" HOME="$scratch" LANG=C.UTF-8 \
+	launch "${as_user[@]}" env -i -C "$scratch/src" PATH="$PATH" HOME="$scratch" LANG=C.UTF-8 \
 		TMPDIR="$scratch/tmp" PGHOST="$scratch" PGPORT=5432 PGUSER=postgres \
 		PG_CONFIG="$PG_CONFIG" FASTJSON_SCRATCH="$scratch" \
 		bash "$(realpath --relative-to="$top" "$0")" --inside "$@"
+}
+
+run_inside()		# OPTION...
+{
+	launch_inside "$@"
+	await "$launched"
 }
 
 # Signal the processes whose program is in the folder: servers, psql, initdb.
@@ -338,21 +351,30 @@ signal_servers()	# SIGNAL
 	[ -n "$pids" ] && { kill -s "$1" $pids 2>/dev/null || true; }
 }
 
+# Status 1 if none of them is left.
+signal_children()	# SIGNAL
+{
+	local child status=1
+
+	for child in "${!children[@]}"; do
+		! kill -s "$1" -- "-$child" 2>/dev/null || status=0
+	done
+	return $status
+}
+
 stop_all()
 {
-	local tenths
+	local tenths left=0
 
-	if [ -n "$child" ]; then
-		kill -s TERM -- "-$child" 2>/dev/null || true
-	fi
-	for ((tenths = 0; tenths < 100; tenths++)); do
-		signal_servers QUIT || break
-		sleep 0.1
+	signal_children TERM || true
+	for ((tenths = 0; tenths < 100 && left == 0; tenths++)); do
+		left=1
+		! signal_servers QUIT || left=0
+		! signal_children 0 || left=0
+		[ $left = 1 ] || sleep 0.1
 	done
 	! signal_servers KILL || sleep 0.1
-	if [ -n "$child" ]; then
-		kill -s KILL -- "-$child" 2>/dev/null || true
-	fi
+	signal_children KILL || true
 }
 
 clean_up()
