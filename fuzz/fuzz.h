@@ -2,8 +2,8 @@
  * fuzz.h
  *		What the fuzz targets share.
  */
-#ifndef FUZZ_H
-#define FUZZ_H
+#ifndef FASTJSON_FUZZ_H
+#define FASTJSON_FUZZ_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -42,4 +42,4 @@ fuzz_pages(FuzzPages *pages, size_t bytes)
 	pages->end = pages->start + size;
 }
 
-#endif							/* FUZZ_H */
+#endif							/* FASTJSON_FUZZ_H */

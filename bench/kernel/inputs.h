@@ -2,8 +2,8 @@
  * inputs.h
  *		What the microbenchmark escapes: named sets of strings.
  */
-#ifndef BENCH_INPUTS_H
-#define BENCH_INPUTS_H
+#ifndef FASTJSON_BENCH_KERNEL_INPUTS_H
+#define FASTJSON_BENCH_KERNEL_INPUTS_H
 
 #include <stddef.h>
 
@@ -32,4 +32,4 @@ extern size_t inputs_generate(Input **inputs);
  */
 extern Input input_from_json(const char *path);
 
-#endif							/* BENCH_INPUTS_H */
+#endif							/* FASTJSON_BENCH_KERNEL_INPUTS_H */

@@ -2,8 +2,8 @@
  * kernel_bench.h
  *		What is measured besides the kernels.
  */
-#ifndef KERNEL_BENCH_H
-#define KERNEL_BENCH_H
+#ifndef FASTJSON_BENCH_KERNEL_H
+#define FASTJSON_BENCH_KERNEL_H
 
 #include "inputs.h"
 
@@ -22,4 +22,4 @@ extern size_t run_rapidjson(const void *kernel, const Input *input, char *buffer
 }
 #endif
 
-#endif							/* KERNEL_BENCH_H */
+#endif							/* FASTJSON_BENCH_KERNEL_H */

@@ -8,8 +8,8 @@
  *
  * In such a word the first digit is in the lowest byte, whatever the machine.
  */
-#ifndef ENCODE_DIGITS_H
-#define ENCODE_DIGITS_H
+#ifndef FASTJSON_ENCODE_DIGITS_H
+#define FASTJSON_ENCODE_DIGITS_H
 
 #include "compat.h"
 
@@ -186,4 +186,4 @@ digits_put_int64(char *cur, int64 value)
 	return digits_put_uint64(cur, value < 0 ? -(uint64) value : (uint64) value);
 }
 
-#endif							/* ENCODE_DIGITS_H */
+#endif							/* FASTJSON_ENCODE_DIGITS_H */

@@ -8,8 +8,8 @@
  * header is taken apart from bytes that need not be aligned, so that a
  * short varlena is read where it lies.
  */
-#ifndef IMPORT_NUMERIC_H
-#define IMPORT_NUMERIC_H
+#ifndef FASTJSON_IMPORT_NUMERIC_H
+#define FASTJSON_IMPORT_NUMERIC_H
 
 #include "compat.h"
 
@@ -107,4 +107,4 @@ numeric_group(const NumericParts *parts, int index)
 	return group;
 }
 
-#endif							/* IMPORT_NUMERIC_H */
+#endif							/* FASTJSON_IMPORT_NUMERIC_H */

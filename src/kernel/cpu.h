@@ -2,8 +2,8 @@
  * cpu.h
  *		Which instructions may be used here, as named bits.
  */
-#ifndef KERNEL_CPU_H
-#define KERNEL_CPU_H
+#ifndef FASTJSON_KERNEL_CPU_H
+#define FASTJSON_KERNEL_CPU_H
 
 #include <stdint.h>
 
@@ -28,4 +28,4 @@
  */
 extern uint32_t cpu_features(void);
 
-#endif							/* KERNEL_CPU_H */
+#endif							/* FASTJSON_KERNEL_CPU_H */

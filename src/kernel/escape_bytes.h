@@ -6,8 +6,8 @@
  * The functions are inlined into code of any tier, so they are compiled with
  * that tier's instructions.
  */
-#ifndef KERNEL_ESCAPE_BYTES_H
-#define KERNEL_ESCAPE_BYTES_H
+#ifndef FASTJSON_KERNEL_ESCAPE_BYTES_H
+#define FASTJSON_KERNEL_ESCAPE_BYTES_H
 
 #include <string.h>
 
@@ -218,4 +218,4 @@ escape_below_8(char *dst, const char *src, size_t len)
 	return escape_bytes(dst, src, len);
 }
 
-#endif							/* KERNEL_ESCAPE_BYTES_H */
+#endif							/* FASTJSON_KERNEL_ESCAPE_BYTES_H */

@@ -6,8 +6,8 @@
  * The mode is an argument that every caller knows when it is compiled, so that
  * each function exists once per mode without a test of it.
  */
-#ifndef KERNEL_ESCAPE_MODE_H
-#define KERNEL_ESCAPE_MODE_H
+#ifndef FASTJSON_KERNEL_ESCAPE_MODE_H
+#define FASTJSON_KERNEL_ESCAPE_MODE_H
 
 #include "kernel/escape_bytes.h"
 
@@ -207,4 +207,4 @@ escape_run(Cursor at, const char *end, const EscapeMode mode)
 	return at;
 }
 
-#endif							/* KERNEL_ESCAPE_MODE_H */
+#endif							/* FASTJSON_KERNEL_ESCAPE_MODE_H */

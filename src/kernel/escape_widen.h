@@ -6,8 +6,8 @@
  * eight bytes and eight backslashes, what belongs at each of the up to 16
  * places of the output.  Little-endian.
  */
-#ifndef KERNEL_ESCAPE_WIDEN_H
-#define KERNEL_ESCAPE_WIDEN_H
+#ifndef FASTJSON_KERNEL_ESCAPE_WIDEN_H
+#define FASTJSON_KERNEL_ESCAPE_WIDEN_H
 
 #include <stdint.h>
 
@@ -54,4 +54,4 @@ static const uint64_t escape_widen_rows[256][2] __attribute__((aligned(64))) = {
 };
 /* INDENT ON */
 
-#endif							/* KERNEL_ESCAPE_WIDEN_H */
+#endif							/* FASTJSON_KERNEL_ESCAPE_WIDEN_H */

@@ -11,8 +11,8 @@
  * additions, was published by Langdale and Lemire ("Parsing gigabytes of JSON
  * per second", 2019).
  */
-#ifndef KERNEL_INDEX_BITS_H
-#define KERNEL_INDEX_BITS_H
+#ifndef FASTJSON_KERNEL_INDEX_BITS_H
+#define FASTJSON_KERNEL_INDEX_BITS_H
 
 #include "kernel/kernel.h"
 #include "kernel/target.h"
@@ -88,4 +88,4 @@ index_escaped_ends(KernelIndex *index, uint64_t backslash, uint64_t in_string, u
 	return sum & quote & ~in_string;
 }
 
-#endif							/* KERNEL_INDEX_BITS_H */
+#endif							/* FASTJSON_KERNEL_INDEX_BITS_H */

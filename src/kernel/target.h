@@ -7,8 +7,8 @@
  * compiled twice, by the server's compiler and by clang for the bitcode, and
  * both times with the same flags as all others.
  */
-#ifndef KERNEL_TARGET_H
-#define KERNEL_TARGET_H
+#ifndef FASTJSON_KERNEL_TARGET_H
+#define FASTJSON_KERNEL_TARGET_H
 
 #if !defined(__GNUC__)
 #error "fastjson needs gcc or clang"
@@ -71,4 +71,4 @@
 #define TARGET_LIKELY(x)	__builtin_expect((x) != 0, 1)
 #define TARGET_UNLIKELY(x)	__builtin_expect((x) != 0, 0)
 
-#endif							/* KERNEL_TARGET_H */
+#endif							/* FASTJSON_KERNEL_TARGET_H */

@@ -3,8 +3,8 @@
  *		What the files of kernel/ share among themselves: the tiers, and the
  *		tables that they work with.
  */
-#ifndef KERNEL_TIER_H
-#define KERNEL_TIER_H
+#ifndef FASTJSON_KERNEL_TIER_H
+#define FASTJSON_KERNEL_TIER_H
 
 #include "kernel/kernel.h"
 #include "kernel/target.h"
@@ -69,4 +69,4 @@ extern TARGET_HIDDEN const X86Constants x86_constants;
 
 #endif							/* TARGET_X86_64 */
 
-#endif							/* KERNEL_TIER_H */
+#endif							/* FASTJSON_KERNEL_TIER_H */

@@ -2,8 +2,8 @@
  * unescape_bytes.h
  *		One escape of a JSON string.  Shared by all tiers.
  */
-#ifndef KERNEL_UNESCAPE_BYTES_H
-#define KERNEL_UNESCAPE_BYTES_H
+#ifndef FASTJSON_KERNEL_UNESCAPE_BYTES_H
+#define FASTJSON_KERNEL_UNESCAPE_BYTES_H
 
 #include <string.h>
 
@@ -166,4 +166,4 @@ unescape_short(UnescapeAt at, const char *end)
 	}
 }
 
-#endif							/* KERNEL_UNESCAPE_BYTES_H */
+#endif							/* FASTJSON_KERNEL_UNESCAPE_BYTES_H */
