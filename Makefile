@@ -31,6 +31,7 @@ OBJS = \
 	src/encode/value.o \
 	src/fastjson.o \
 	src/func/agg_text.o \
+	src/func/arguments.o \
 	src/func/container_size.o \
 	src/func/escape_json.o \
 	src/func/json_agg.o \
@@ -46,7 +47,6 @@ OBJS = \
 	src/func/parse_jsonb.o \
 	src/func/result.o \
 	src/func/to_json.o \
-	src/func/to_jsonb.o \
 	src/guc.o \
 	src/jsonb/count.o \
 	src/jsonb/exact.o \

@@ -110,7 +110,7 @@ COMMENT ON FUNCTION fastjson.array_to_json(anyarray) IS
 CREATE FUNCTION fastjson.array_to_json(anyarray, boolean)
 	RETURNS json
 	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
-	AS 'MODULE_PATHNAME', 'fastjson_array_to_json_pretty';
+	AS 'MODULE_PATHNAME', 'fastjson_array_to_json';
 COMMENT ON FUNCTION fastjson.array_to_json(anyarray, boolean) IS
 	'map array to json with optional pretty printing';
 
@@ -124,7 +124,7 @@ COMMENT ON FUNCTION fastjson.row_to_json(record) IS
 CREATE FUNCTION fastjson.row_to_json(record, boolean)
 	RETURNS json
 	LANGUAGE c STABLE STRICT PARALLEL SAFE COST 20
-	AS 'MODULE_PATHNAME', 'fastjson_row_to_json_pretty';
+	AS 'MODULE_PATHNAME', 'fastjson_row_to_json';
 COMMENT ON FUNCTION fastjson.row_to_json(record, boolean) IS
 	'map row to json with optional pretty printing';
 
@@ -149,7 +149,7 @@ COMMENT ON FUNCTION fastjson.json_build_object(VARIADIC "any") IS
 CREATE FUNCTION fastjson.json_build_object()
 	RETURNS json
 	LANGUAGE c STABLE PARALLEL SAFE
-	AS 'MODULE_PATHNAME', 'fastjson_json_build_object_noargs';
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_object';
 COMMENT ON FUNCTION fastjson.json_build_object() IS
 	'build an empty json object';
 
@@ -163,7 +163,7 @@ COMMENT ON FUNCTION fastjson.json_build_array(VARIADIC "any") IS
 CREATE FUNCTION fastjson.json_build_array()
 	RETURNS json
 	LANGUAGE c STABLE PARALLEL SAFE
-	AS 'MODULE_PATHNAME', 'fastjson_json_build_array_noargs';
+	AS 'MODULE_PATHNAME', 'fastjson_json_build_array';
 COMMENT ON FUNCTION fastjson.json_build_array() IS
 	'build an empty json array';
 
@@ -191,7 +191,7 @@ COMMENT ON FUNCTION fastjson.jsonb_build_object(VARIADIC "any") IS
 CREATE FUNCTION fastjson.jsonb_build_object()
 	RETURNS jsonb
 	LANGUAGE c STABLE PARALLEL SAFE
-	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_object_noargs';
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_object';
 COMMENT ON FUNCTION fastjson.jsonb_build_object() IS
 	'build an empty jsonb object';
 
@@ -205,7 +205,7 @@ COMMENT ON FUNCTION fastjson.jsonb_build_array(VARIADIC "any") IS
 CREATE FUNCTION fastjson.jsonb_build_array()
 	RETURNS jsonb
 	LANGUAGE c STABLE PARALLEL SAFE
-	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_array_noargs';
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_build_array';
 COMMENT ON FUNCTION fastjson.jsonb_build_array() IS
 	'build an empty jsonb array';
 
@@ -495,7 +495,7 @@ COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb) IS
 CREATE FUNCTION fastjson.jsonb_to_text(jsonb, compact boolean)
 	RETURNS text
 	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE COST 20
-	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text_compact';
+	AS 'MODULE_PATHNAME', 'fastjson_jsonb_to_text';
 COMMENT ON FUNCTION fastjson.jsonb_to_text(jsonb, boolean) IS
 	'jsonb as text, optionally without blanks';
 

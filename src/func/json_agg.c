@@ -6,6 +6,7 @@
 
 #include "encode/value.h"
 #include "func/agg_text.h"
+#include "func/arguments.h"
 
 FASTJSON_FUNCTION(fastjson_json_agg_transfn);
 FASTJSON_FUNCTION(fastjson_json_agg_strict_transfn);
@@ -21,13 +22,8 @@ static JsonAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
 	JsonAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonAggState));
-	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 1);
 
-	if (!OidIsValid(type))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("could not determine input data type")));
-	state->type = type_lookup(type);
+	state->type = type_lookup(argument_type(fcinfo->flinfo, 1));
 	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_char(&state->out, '[');
 	return state;

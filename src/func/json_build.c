@@ -8,19 +8,15 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_type.h"
-#include "funcapi.h"
 #include "miscadmin.h"
-#include "nodes/primnodes.h"
 #include "utils/fmgrprotos.h"
 
 #include "encode/value.h"
+#include "func/arguments.h"
 #include "func/result.h"
 
 FASTJSON_FUNCTION(fastjson_json_build_object);
-FASTJSON_FUNCTION(fastjson_json_build_object_noargs);
 FASTJSON_FUNCTION(fastjson_json_build_array);
-FASTJSON_FUNCTION(fastjson_json_build_array_noargs);
 
 /* What a call site knows of one argument. */
 typedef struct BuildArgument
@@ -37,21 +33,6 @@ typedef struct BuildSite
 	BuildArgument arguments[FLEXIBLE_ARRAY_MEMBER];
 } BuildSite;
 
-/*
- * Constants only: an external parameter is not one within a PL/pgSQL expression.
- * And of text only: settings and DDL change how constants of other types are
- * written while the call site lives.
- */
-static bool
-is_constant_text(FmgrInfo *call, int number, Oid type)
-{
-	FuncExpr   *expr = (FuncExpr *) call->fn_expr;
-
-	return (type == TEXTOID || type == UNKNOWNOID) &&
-		expr != NULL && IsA(expr, FuncExpr) &&
-		IsA(list_nth(expr->args, number), Const);
-}
-
 static BuildSite *
 create_site(FunctionCallInfo fcinfo)
 {
@@ -65,12 +46,8 @@ create_site(FunctionCallInfo fcinfo)
 	{
 		BuildArgument *argument = &site->arguments[i];
 
-		argument->type = get_fn_expr_argtype(call, i);
-		if (!OidIsValid(argument->type))
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					 errmsg("could not determine data type for argument %d", i + 1)));
-		argument->is_constant = is_constant_text(call, i, argument->type);
+		argument->type = argument_type(call, i);
+		argument->is_constant = argument_is_constant_text(call, i, argument->type);
 	}
 	return site;
 }
@@ -156,26 +133,23 @@ put_arguments_as_members(FunctionCallInfo fcinfo, Out *out)
 static bool
 put_array_as_members(FunctionCallInfo fcinfo, Out *out)
 {
-	Datum	   *values;
-	bool	   *nulls;
-	Oid		   *types;
-	int			count = extract_variadic_args(fcinfo, 0, false, &values, &types, &nulls);
+	Arguments	array = arguments_variadic(fcinfo);
 
-	if (count % 2 != 0)
+	if (array.count % 2 != 0)
 		return false;
-	for (int i = 0; i < count; i += 2)
+	for (int i = 0; i < array.count; i += 2)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (i > 0)
 			out_append(out, ", ", 2);
-		if (!put_key(out, types[i], values[i], nulls[i]))
+		if (!put_key(out, array.types[i], array.values[i], array.nulls[i]))
 			return false;
-		put_value(out, types[i + 1], values[i + 1], nulls[i + 1]);
+		put_value(out, array.types[i + 1], array.values[i + 1], array.nulls[i + 1]);
 	}
 	return true;
 }
 
-/* json_build_object(variadic "any") returns json */
+/* json_build_object(variadic "any") and json_build_object() returns json */
 Datum
 fastjson_json_build_object(PG_FUNCTION_ARGS)
 {
@@ -191,13 +165,6 @@ fastjson_json_build_object(PG_FUNCTION_ARGS)
 		return json_build_object(fcinfo);
 	out_char(&out, '}');
 	return result_finish(&out);
-}
-
-/* json_build_object() returns json */
-Datum
-fastjson_json_build_object_noargs(PG_FUNCTION_ARGS)
-{
-	return json_build_object_noargs(fcinfo);
 }
 
 static void
@@ -216,21 +183,18 @@ put_arguments_as_elements(FunctionCallInfo fcinfo, Out *out)
 static void
 put_array_as_elements(FunctionCallInfo fcinfo, Out *out)
 {
-	Datum	   *values;
-	bool	   *nulls;
-	Oid		   *types;
-	int			count = extract_variadic_args(fcinfo, 0, false, &values, &types, &nulls);
+	Arguments	array = arguments_variadic(fcinfo);
 
-	for (int i = 0; i < count; i++)
+	for (int i = 0; i < array.count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
 		if (i > 0)
 			out_append(out, ", ", 2);
-		put_value(out, types[i], values[i], nulls[i]);
+		put_value(out, array.types[i], array.values[i], array.nulls[i]);
 	}
 }
 
-/* json_build_array(variadic "any") returns json */
+/* json_build_array(variadic "any") and json_build_array() returns json */
 Datum
 fastjson_json_build_array(PG_FUNCTION_ARGS)
 {
@@ -247,11 +211,4 @@ fastjson_json_build_array(PG_FUNCTION_ARGS)
 		put_arguments_as_elements(fcinfo, &out);
 	out_char(&out, ']');
 	return result_finish(&out);
-}
-
-/* json_build_array() returns json */
-Datum
-fastjson_json_build_array_noargs(PG_FUNCTION_ARGS)
-{
-	return json_build_array_noargs(fcinfo);
 }

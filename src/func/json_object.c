@@ -6,35 +6,16 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_type.h"
 #include "miscadmin.h"
-#include "utils/array.h"
 #include "utils/fmgrprotos.h"
 
 #include "encode/string.h"
 #include "encode/value.h"
+#include "func/arguments.h"
 #include "func/result.h"
 
 FASTJSON_FUNCTION(fastjson_json_object);
 FASTJSON_FUNCTION(fastjson_json_object_two_arg);
-
-/* The elements of a text array; those of keys and values can be of the same array. */
-typedef struct Texts
-{
-	Datum	   *values;
-	bool	   *nulls;
-	int			count;
-} Texts;
-
-static Texts
-elements_of(ArrayType *array)
-{
-	Texts		texts;
-
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
-					  &texts.values, &texts.nulls, &texts.count);
-	return texts;
-}
 
 /*
  * An object of `count` members, whose keys and values stand `step` elements
@@ -63,23 +44,6 @@ put_object(Out *out, const Datum *keys, const bool *key_nulls,
 	return true;
 }
 
-/* Keys and values in turn, or rows of two. */
-static bool
-is_list_of_pairs(ArrayType *array)
-{
-	switch (ARR_NDIM(array))
-	{
-		case 0:
-			return true;
-		case 1:
-			return ARR_DIMS(array)[0] % 2 == 0;
-		case 2:
-			return ARR_DIMS(array)[1] == 2;
-		default:
-			return false;
-	}
-}
-
 /* json_object(text[]) returns json */
 Datum
 fastjson_json_object(PG_FUNCTION_ARGS)
@@ -88,9 +52,9 @@ fastjson_json_object(PG_FUNCTION_ARGS)
 	Texts		pairs;
 	Out			out;
 
-	if (!is_list_of_pairs(array))
+	if (!arguments_are_pairs(array))
 		return json_object(fcinfo);
-	pairs = elements_of(array);
+	pairs = arguments_texts(array);
 	result_begin(&out);
 	if (!put_object(&out, pairs.values, pairs.nulls,
 					pairs.values + 1, pairs.nulls + 1, pairs.count / 2, 2))
@@ -110,8 +74,8 @@ fastjson_json_object_two_arg(PG_FUNCTION_ARGS)
 
 	if (ARR_NDIM(key_array) > 1 || ARR_NDIM(key_array) != ARR_NDIM(value_array))
 		return json_object_two_arg(fcinfo);
-	keys = elements_of(key_array);
-	values = elements_of(value_array);
+	keys = arguments_texts(key_array);
+	values = arguments_texts(value_array);
 	result_begin(&out);
 	if (keys.count != values.count ||
 		!put_object(&out, keys.values, keys.nulls,

@@ -12,6 +12,7 @@
 
 #include "encode/value.h"
 #include "func/agg_text.h"
+#include "func/arguments.h"
 
 FASTJSON_FUNCTION(fastjson_json_object_agg_transfn);
 FASTJSON_FUNCTION(fastjson_json_object_agg_strict_transfn);
@@ -48,25 +49,13 @@ typedef struct JsonObjectAggState
 	seen_hash  *seen;			/* or NULL */
 } JsonObjectAggState;
 
-static Oid
-argument_type(FunctionCallInfo fcinfo, int number)
-{
-	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, number);
-
-	if (!OidIsValid(type))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("could not determine data type for argument %d", number)));
-	return type;
-}
-
 static JsonObjectAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate, bool unique)
 {
 	JsonObjectAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonObjectAggState));
 
-	state->key_type = type_lookup(argument_type(fcinfo, 1));
-	state->value_type = type_lookup(argument_type(fcinfo, 2));
+	state->key_type = type_lookup(argument_type(fcinfo->flinfo, 1));
+	state->value_type = type_lookup(argument_type(fcinfo->flinfo, 2));
 	state->seen = unique ? seen_create(aggregate, 32, NULL) : NULL;
 	agg_text_begin(fcinfo, aggregate, &state->out);
 	out_append(&state->out, "{ ", 2);

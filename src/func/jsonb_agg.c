@@ -5,6 +5,7 @@
 #include "compat.h"
 
 #include "build/collect.h"
+#include "func/arguments.h"
 #include "guc.h"
 
 FASTJSON_FUNCTION(fastjson_jsonb_agg_transfn);
@@ -20,19 +21,12 @@ typedef struct JsonbAggState
 static JsonbAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
-	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, 1);
-	MemoryContext caller;
-	JsonbAggState *state;
+	MemoryContext caller = MemoryContextSwitchTo(aggregate);
+	JsonbAggState *state = palloc(sizeof(JsonbAggState));
 
-	if (!OidIsValid(type))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("could not determine input data type")));
-	caller = MemoryContextSwitchTo(aggregate);
-	state = palloc(sizeof(JsonbAggState));
 	collect_array_init(&state->array, guc_kernel);
 	MemoryContextSwitchTo(caller);
-	state->type = type_lookup(type);
+	state->type = type_lookup(argument_type(fcinfo->flinfo, 1));
 	return state;
 }
 

@@ -9,51 +9,24 @@
 #include "compat.h"
 
 #include "catalog/pg_type.h"
-#include "funcapi.h"
 #include "miscadmin.h"
-#include "nodes/primnodes.h"
 #include "utils/builtins.h"
 #include "utils/fmgrprotos.h"
 
 #include "build/collect.h"
 #include "build/names.h"
+#include "func/arguments.h"
 #include "func/result.h"
 #include "guc.h"
 
 FASTJSON_FUNCTION(fastjson_jsonb_build_object);
-FASTJSON_FUNCTION(fastjson_jsonb_build_object_noargs);
 FASTJSON_FUNCTION(fastjson_jsonb_build_array);
-FASTJSON_FUNCTION(fastjson_jsonb_build_array_noargs);
 
 typedef struct BuildSite
 {
 	BuildNames *names;			/* or NULL */
 	Oid			types[FLEXIBLE_ARRAY_MEMBER];
 } BuildSite;
-
-/* Arguments, of whatever origin. */
-typedef struct Arguments
-{
-	Datum	   *values;
-	bool	   *nulls;
-	Oid		   *types;
-	int			count;
-} Arguments;
-
-/*
- * Constants only: an external parameter is not one within a PL/pgSQL expression.
- * And of text only: settings and DDL change how constants of other types are
- * written while the call site lives.
- */
-static bool
-is_constant_text(FmgrInfo *call, int number, Oid type)
-{
-	FuncExpr   *expr = (FuncExpr *) call->fn_expr;
-
-	return (type == TEXTOID || type == UNKNOWNOID) &&
-		expr != NULL && IsA(expr, FuncExpr) &&
-		IsA(list_nth(expr->args, number), Const);
-}
 
 /* NULL unless all are constants that core accepts. */
 static BuildNames *
@@ -68,7 +41,7 @@ constant_names(FunctionCallInfo fcinfo, const Oid *types)
 	{
 		const char *key;
 
-		if (PG_ARGISNULL(2 * i) || !is_constant_text(fcinfo->flinfo, 2 * i, types[2 * i]))
+		if (PG_ARGISNULL(2 * i) || !argument_is_constant_text(fcinfo->flinfo, 2 * i, types[2 * i]))
 			return NULL;
 		key = types[2 * i] == TEXTOID ? TextDatumGetCString(PG_GETARG_DATUM(2 * i)) :
 			PG_GETARG_CSTRING(2 * i);
@@ -86,13 +59,7 @@ create_site(FunctionCallInfo fcinfo, bool object)
 	BuildSite  *site = palloc0(offsetof(BuildSite, types) + sizeof(Oid) * PG_NARGS());
 
 	for (int i = 0; i < PG_NARGS(); i++)
-	{
-		site->types[i] = get_fn_expr_argtype(call, i);
-		if (!OidIsValid(site->types[i]))
-			ereport(ERROR,
-					(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-					 errmsg("could not determine data type for argument %d", i + 1)));
-	}
+		site->types[i] = argument_type(call, i);
 	if (object)
 		site->names = constant_names(fcinfo, site->types);
 	MemoryContextSwitchTo(caller);
@@ -107,14 +74,6 @@ build_site(FunctionCallInfo fcinfo, bool object)
 	if (unlikely(call->fn_extra == NULL))
 		call->fn_extra = create_site(fcinfo, object);
 	return (BuildSite *) call->fn_extra;
-}
-
-/* The arguments of the call, or of its one VARIADIC array. */
-static void
-get_arguments(FunctionCallInfo fcinfo, Arguments *arguments)
-{
-	arguments->count = extract_variadic_args(fcinfo, 0, false, &arguments->values,
-											 &arguments->types, &arguments->nulls);
 }
 
 static inline uint32
@@ -174,7 +133,7 @@ collect(CollectObject *object, const Arguments *arguments)
 	return true;
 }
 
-/* jsonb_build_object(variadic "any") returns jsonb */
+/* jsonb_build_object(variadic "any") and jsonb_build_object() returns jsonb */
 Datum
 fastjson_jsonb_build_object(PG_FUNCTION_ARGS)
 {
@@ -187,18 +146,11 @@ fastjson_jsonb_build_object(PG_FUNCTION_ARGS)
 		PG_RETURN_NULL();
 	if (site != NULL && site->names != NULL)
 		return named_object(fcinfo, site);
-	get_arguments(fcinfo, &arguments);
+	arguments = arguments_variadic(fcinfo);
 	collect_object_init(&object, guc_kernel);
 	if (!collect(&object, &arguments))
 		return jsonb_build_object(fcinfo);
 	return PointerGetDatum(collect_object_result(&object, false, false));
-}
-
-/* jsonb_build_object() returns jsonb */
-Datum
-fastjson_jsonb_build_object_noargs(PG_FUNCTION_ARGS)
-{
-	return jsonb_build_object_noargs(fcinfo);
 }
 
 /* An array of the arguments that stand in the call one by one. */
@@ -224,10 +176,9 @@ put_call(FunctionCallInfo fcinfo, Build *build)
 static void
 put_array(FunctionCallInfo fcinfo, Build *build)
 {
-	Arguments	arguments;
+	Arguments	arguments = arguments_variadic(fcinfo);
 	BuildContainer array;
 
-	get_arguments(fcinfo, &arguments);
 	build_open(build, &array, arguments.count, JB_FARRAY);
 	for (int i = 0; i < arguments.count; i++)
 	{
@@ -241,7 +192,7 @@ put_array(FunctionCallInfo fcinfo, Build *build)
 	build_close(build, &array);
 }
 
-/* jsonb_build_array(variadic "any") returns jsonb */
+/* jsonb_build_array(variadic "any") and jsonb_build_array() returns jsonb */
 Datum
 fastjson_jsonb_build_array(PG_FUNCTION_ARGS)
 {
@@ -256,11 +207,4 @@ fastjson_jsonb_build_array(PG_FUNCTION_ARGS)
 	else
 		put_call(fcinfo, &build);
 	return result_finish_jsonb(&build);
-}
-
-/* jsonb_build_array() returns jsonb */
-Datum
-fastjson_jsonb_build_array_noargs(PG_FUNCTION_ARGS)
-{
-	return jsonb_build_array_noargs(fcinfo);
 }

@@ -8,32 +8,14 @@
 
 #include "catalog/pg_type.h"
 #include "miscadmin.h"
-#include "utils/array.h"
 #include "utils/fmgrprotos.h"
 
 #include "build/collect.h"
+#include "func/arguments.h"
 #include "guc.h"
 
 FASTJSON_FUNCTION(fastjson_jsonb_object);
 FASTJSON_FUNCTION(fastjson_jsonb_object_two_arg);
-
-/* The elements of a text array; those of keys and values can be of the same array. */
-typedef struct Texts
-{
-	Datum	   *values;
-	bool	   *nulls;
-	int			count;
-} Texts;
-
-static Texts
-elements_of(ArrayType *array)
-{
-	Texts		texts;
-
-	deconstruct_array(array, TEXTOID, -1, false, TYPALIGN_INT,
-					  &texts.values, &texts.nulls, &texts.count);
-	return texts;
-}
 
 /* False if a key is NULL.  Keys and values stand `step` elements apart. */
 static bool
@@ -59,14 +41,12 @@ Datum
 fastjson_jsonb_object(PG_FUNCTION_ARGS)
 {
 	ArrayType  *array = PG_GETARG_ARRAYTYPE_P(0);
-	int			ndim = ARR_NDIM(array);
 	CollectObject object;
 	Texts		texts;
 
-	if (ndim > 2 || (ndim == 1 && ARR_DIMS(array)[0] % 2 != 0) ||
-		(ndim == 2 && ARR_DIMS(array)[1] != 2))
+	if (!arguments_are_pairs(array))
 		return jsonb_object(fcinfo);
-	texts = elements_of(array);
+	texts = arguments_texts(array);
 	collect_object_init(&object, guc_kernel);
 	if (!collect(&object, &texts, &texts, 1, texts.count / 2, 2))
 		return jsonb_object(fcinfo);
@@ -85,8 +65,8 @@ fastjson_jsonb_object_two_arg(PG_FUNCTION_ARGS)
 
 	if (ARR_NDIM(key_array) > 1 || ARR_NDIM(key_array) != ARR_NDIM(value_array))
 		return jsonb_object_two_arg(fcinfo);
-	keys = elements_of(key_array);
-	values = elements_of(value_array);
+	keys = arguments_texts(key_array);
+	values = arguments_texts(value_array);
 	collect_object_init(&object, guc_kernel);
 	if (keys.count != values.count ||
 		!collect(&object, &keys, &values, 0, keys.count, 1))

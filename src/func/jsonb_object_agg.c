@@ -10,6 +10,7 @@
 #include "utils/fmgrprotos.h"
 
 #include "build/collect.h"
+#include "func/arguments.h"
 #include "guc.h"
 
 FASTJSON_FUNCTION(fastjson_jsonb_object_agg_transfn);
@@ -27,18 +28,6 @@ typedef struct JsonbObjectAggState
 	bool		strict;
 } JsonbObjectAggState;
 
-static const TypeInfo *
-argument_type(FunctionCallInfo fcinfo, int number)
-{
-	Oid			type = get_fn_expr_argtype(fcinfo->flinfo, number);
-
-	if (!OidIsValid(type))
-		ereport(ERROR,
-				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
-				 errmsg("could not determine input data type")));
-	return type_lookup(type);
-}
-
 static JsonbObjectAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
@@ -47,8 +36,8 @@ begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 
 	collect_object_init(&state->object, guc_kernel);
 	MemoryContextSwitchTo(caller);
-	state->key_type = argument_type(fcinfo, 1);
-	state->value_type = argument_type(fcinfo, 2);
+	state->key_type = type_lookup(argument_type(fcinfo->flinfo, 1));
+	state->value_type = type_lookup(argument_type(fcinfo->flinfo, 2));
 	return state;
 }
 
