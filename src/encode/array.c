@@ -140,16 +140,23 @@ put_texts(Out *out, uint8 alignment, char *next, int count)
 	return next;
 }
 
+/* One element, without the comma. */
+static inline char *
+put_element(Out *out, const TypeInfo *type, char *next)
+{
+	next = (char *) TYPEALIGN(type->alignment, next);
+	encode_value(out, type, fetch_att(next, type->by_value, type->length));
+	return att_addlength_pointer(next, type->length, next);
+}
+
 static char *
 put_any(Out *out, const TypeInfo *type, char *next, int count)
 {
 	for (int i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		next = (char *) TYPEALIGN(type->alignment, next);
-		encode_value(out, type, fetch_att(next, type->by_value, type->length));
+		next = put_element(out, type, next);
 		out_char(out, ',');
-		next = att_addlength_pointer(next, type->length, next);
 	}
 	return next;
 }
@@ -195,20 +202,10 @@ encode_run(Out *out, Elements *elements, int count)
 static void
 encode_element(Out *out, Elements *elements)
 {
-	const TypeInfo *type = elements->type;
-	Datum		value;
-
-	CHECK_FOR_INTERRUPTS();
 	if (elements->nulls != NULL && att_isnull(elements->index, elements->nulls))
 		encode_null(out);
 	else
-	{
-		elements->next = (char *) TYPEALIGN(type->alignment, elements->next);
-		value = fetch_att(elements->next, type->by_value, type->length);
-		elements->next = att_addlength_pointer(elements->next, type->length,
-											   elements->next);
-		encode_value(out, type, value);
-	}
+		elements->next = put_element(out, elements->type, elements->next);
 	elements->index++;
 }
 
@@ -225,6 +222,7 @@ encode_dimension(Out *out, Elements *elements, int ndims, const int *dims,
 	out_char(out, '[');
 	for (int i = 0; i < dims[0]; i++)
 	{
+		CHECK_FOR_INTERRUPTS();
 		if (i > 0 && line_feeds)
 			out_append(out, ",\n ", 3);
 		else if (i > 0)

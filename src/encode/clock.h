@@ -11,9 +11,6 @@
 
 #include "encode/digits.h"
 
-/* ".ffffff" and the rest of the last word. */
-#define CLOCK_FRACTION_ROOM	(7 + 2)
-
 /* "00" to "99", and "00" again. */
 static const char clock_pairs[] =
 "00010203040506070809101112131415161718192021222324"

@@ -162,10 +162,10 @@ typedef struct ZoneSlot
 	uint32		change;			/* its second from which on the second offset
 								 * holds; PERIOD_SECS if there is no change */
 	int32		offset[2];		/* in seconds east of UTC */
-	char text[	2][8];			/* the same as +hh:mm, and a quote */
+	char		written[2][8];	/* the same as +hh:mm, and a quote */
 } ZoneSlot;
 
-#define OFFSET_TEXT_LENGTH	7
+#define OFFSET_LENGTH	7
 
 static ZoneSlot zone_slots[ZONE_SLOTS];
 
@@ -197,20 +197,17 @@ zone_next_change(pg_time_t instant)
 
 /* Returns false when the offset needs seconds or three digits for the hour. */
 static bool
-zone_write_offset(char *text, int32 offset)
+zone_write_offset(char *cur, int32 offset)
 {
 	uint32		minutes = abs(offset) / SECS_PER_MINUTE;
 
 	if (offset % SECS_PER_MINUTE != 0 || minutes >= 100 * MINS_PER_HOUR)
 		return false;
-	text[		0] = offset < 0 ? '-' : '+';
-
-	clock_put_pair(text +1, minutes / MINS_PER_HOUR);
-	text[		3] = ':';
-
-	clock_put_pair(text +4, minutes % MINS_PER_HOUR);
-	text[		6] = '"';
-
+	cur[0] = offset < 0 ? '-' : '+';
+	clock_put_pair(cur + 1, minutes / MINS_PER_HOUR);
+	cur[3] = ':';
+	clock_put_pair(cur + 4, minutes % MINS_PER_HOUR);
+	cur[6] = '"';
 	return true;
 }
 
@@ -246,8 +243,8 @@ zone_describe(ZoneSlot *slot, uint32 period)
 			zone_offset(change) != slot->offset[1])
 			return false;
 	}
-	return zone_write_offset(slot->text[0], slot->offset[0]) &&
-		zone_write_offset(slot->text[1], slot->offset[1]);
+	return zone_write_offset(slot->written[0], slot->offset[0]) &&
+		zone_write_offset(slot->written[1], slot->offset[1]);
 }
 
 /* Returns the slot, or NULL when the period is to be left to core. */
@@ -307,8 +304,8 @@ encode_timestamptz(Out *out, TimestampTz value)
 	cur = out->cur;
 	*cur++ = '"';
 	cur = put_datetime(cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC, 'T');
-	memcpy(cur, slot->text[changed], sizeof(slot->text[changed]));
-	out->cur = cur + OFFSET_TEXT_LENGTH;
+	memcpy(cur, slot->written[changed], sizeof(slot->written[changed]));
+	out->cur = cur + OFFSET_LENGTH;
 }
 
 bool
@@ -351,7 +348,7 @@ encode_timestamptz_bound(Out *out, TimestampTz value)
 	changed = second % PERIOD_SECS >= slot->change;
 	out_reserve(out, DATETIME_ROOM);
 	cur = put_datetime(out->cur, second + slot->offset[changed], usecs - second * USECS_PER_SEC, ' ');
-	memcpy(cur, slot->text[changed], sizeof(slot->text[changed]));
+	memcpy(cur, slot->written[changed], sizeof(slot->written[changed]));
 	out->cur = cur + (slot->offset[changed] % SECS_PER_HOUR == 0 ? 3 : 6);
 	return true;
 }

@@ -19,7 +19,7 @@
 
 /* 64 kB; labels that need more text are looked up each time. */
 #define SLOT_BITS		10
-#define LABEL_TEXT		(64 - sizeof(Oid) - 1)
+#define LABEL_ROOM		(64 - sizeof(Oid) - 1)
 
 /* Most labels are not longer than that, quotes included. */
 #define SHORT_LABEL		16
@@ -28,7 +28,7 @@ typedef struct LabelSlot
 {
 	Oid			value;			/* InvalidOid in an empty slot */
 	uint8		length;
-	char text[	LABEL_TEXT];	/* quotes included */
+	char		label[LABEL_ROOM];	/* quotes included */
 } LabelSlot;
 
 static LabelSlot slots[1 << SLOT_BITS];
@@ -54,13 +54,13 @@ encode_and_keep(Out *out, Oid value)
 	encode_string(out, label, strlen(label));
 	ReleaseSysCache(tuple);
 	length = out_length(out) - start;
-	if (length <= LABEL_TEXT)
+	if (length <= LABEL_ROOM)
 	{
 		LabelSlot  *slot = slot_of(value);
 
 		slot->value = value;
 		slot->length = length;
-		memcpy(slot->text, out->cur - length, length);
+		memcpy(slot->label, out->cur - length, length);
 	}
 	return true;
 }
@@ -72,11 +72,11 @@ encode_enum(Out *out, Oid value)
 
 	if (unlikely(slot->value != value || !OidIsValid(value)))
 		return encode_and_keep(out, value);
-	out_reserve(out, LABEL_TEXT);
+	out_reserve(out, LABEL_ROOM);
 	if (likely(slot->length <= SHORT_LABEL))
-		memcpy(out->cur, slot->text, SHORT_LABEL);
+		memcpy(out->cur, slot->label, SHORT_LABEL);
 	else
-		memcpy(out->cur, slot->text, LABEL_TEXT);
+		memcpy(out->cur, slot->label, LABEL_ROOM);
 	out->cur += slot->length;
 	return true;
 }

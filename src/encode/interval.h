@@ -14,6 +14,6 @@
  * written, for what is left to the output function: the styles sql_standard
  * and postgres_verbose, and infinities.
  */
-extern bool encode_interval(Out *out, const Interval *span);
+extern bool encode_interval(Out *out, const Interval *interval);
 
 #endif							/* FASTJSON_ENCODE_INTERVAL_H */

@@ -17,7 +17,6 @@
 #include "encode/jsonb.h"
 #include "encode/number.h"
 #include "encode/string.h"
-#include "encode/value.h"
 
 /* Shorter strings need no room of their own. */
 #define SHORT_STRING	64

@@ -15,12 +15,11 @@
 
 #include "encode/digits.h"
 #include "encode/number.h"
-#include "import/numeric.h"
 
 /* A sign, 15 digits, the point, 16 digits, and the rest of the last word. */
 #define DECIMAL_ROOM	(1 + 15 + 1 + 16 + 8)
 
-/* "-Infinity" in quotes, or what pg_strfromd() may write, its NUL included. */
+/* "-Infinity" in quotes, or what core's functions may write, a NUL included. */
 #define FLOAT_ROOM		32
 
 void
@@ -111,11 +110,11 @@ binary_exponent(float8 value)
 	return (int) ((bits >> 52) & 0x7FF) - 1023;
 }
 
-/* decimal / 10^scale, whose integer part is `whole`, without zeros at the end. */
+/* digits / 10^scale, whose integer part is `whole`, without zeros at the end. */
 static inline char *
-put_decimal(char *cur, uint64 decimal, uint64 whole, int scale)
+put_decimal(char *cur, uint64 digits, uint64 whole, int scale)
 {
-	uint64		fraction = decimal -whole * powers_of_ten[scale];
+	uint64		fraction = digits - whole * powers_of_ten[scale];
 	uint64		first;
 	uint64		last;
 
@@ -135,50 +134,29 @@ put_decimal(char *cur, uint64 decimal, uint64 whole, int scale)
 
 /* What is no JSON number, as a string. */
 static void
-encode_not_finite(Out *out, float8 value)
+encode_not_finite(Out *out, bool positive, bool negative)
 {
-	if (isnan(value))
-		out_append(out, "\"NaN\"", 5);
-	else if (value > 0)
+	if (positive)
 		out_append(out, "\"Infinity\"", 10);
-	else
+	else if (negative)
 		out_append(out, "\"-Infinity\"", 11);
+	else
+		out_append(out, "\"NaN\"", 5);
 }
 
-/* What the output functions do when extra_float_digits is not above zero. */
-static void
-encode_rounded(Out *out, float8 value, int digits)
+/* As the output functions write it; `digits` are those when extra_float_digits is 0. */
+static pg_noinline void
+encode_as_core(Out *out, float8 value, int digits)
 {
 	out_reserve(out, FLOAT_ROOM);
-	out->cur += pg_strfromd(out->cur, FLOAT_ROOM, digits, value);
-}
-
-static pg_noinline void
-encode_float4_as_core(Out *out, float4 value)
-{
 	if (isnan(value) || isinf(value))
-		encode_not_finite(out, value);
+		encode_not_finite(out, value > 0, value < 0);
 	else if (extra_float_digits <= 0)
-		encode_rounded(out, value, FLT_DIG + extra_float_digits);
-	else
-	{
-		out_reserve(out, FLOAT_SHORTEST_DECIMAL_LEN);
+		out->cur += pg_strfromd(out->cur, FLOAT_ROOM, digits + extra_float_digits, value);
+	else if (digits == FLT_DIG)
 		out->cur += float_to_shortest_decimal_bufn(value, out->cur);
-	}
-}
-
-static pg_noinline void
-encode_float8_as_core(Out *out, float8 value)
-{
-	if (isnan(value) || isinf(value))
-		encode_not_finite(out, value);
-	else if (extra_float_digits <= 0)
-		encode_rounded(out, value, DBL_DIG + extra_float_digits);
 	else
-	{
-		out_reserve(out, DOUBLE_SHORTEST_DECIMAL_LEN);
 		out->cur += double_to_shortest_decimal_bufn(value, out->cur);
-	}
 }
 
 void
@@ -192,16 +170,16 @@ encode_float4(Out *out, float4 value)
 		int			scale = Min(SCALE(FLT_MANT_DIG, exponent), SCALE_MAX_FLOAT4);
 		float4		power = powers_of_ten[scale];
 		float4		magnitude = fabsf(value);
-		int64 decimal = (float8) magnitude * power + 0.5;
+		int64		digits = (float8) magnitude * power + 0.5;
 
-		if ((float4) decimal /power == magnitude)
+		if ((float4) digits / power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), digits, (int64) magnitude, scale);
 			return;
 		}
 	}
-	encode_float4_as_core(out, value);
+	encode_as_core(out, value, FLT_DIG);
 }
 
 void
@@ -215,16 +193,16 @@ encode_float8(Out *out, float8 value)
 		int			scale = Min(SCALE(DBL_MANT_DIG, exponent), SCALE_MAX_FLOAT8);
 		float8		power = powers_of_ten[scale];
 		float8		magnitude = fabs(value);
-		int64 decimal = magnitude * power + 0.5;
+		int64		digits = magnitude * power + 0.5;
 
-		if ((float8) decimal /power == magnitude)
+		if ((float8) digits / power == magnitude)
 		{
 			out_reserve(out, DECIMAL_ROOM);
-			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), decimal, (int64) magnitude, scale);
+			out->cur = put_decimal(digits_put_sign(out->cur, value < 0), digits, (int64) magnitude, scale);
 			return;
 		}
 	}
-	encode_float8_as_core(out, value);
+	encode_as_core(out, value, DBL_DIG);
 }
 
 /* The groups from `first` up to, not including, `end`; those not stored are zero. */
@@ -283,26 +261,17 @@ put_finite_numeric(char *cur, const NumericParts *parts)
 	return cur;
 }
 
-static void
-encode_special_numeric(Out *out, uint16 header)
-{
-	if (header == NUMERIC_HEADER_INFINITY)
-		out_append(out, "\"Infinity\"", 10);
-	else if (header == NUMERIC_HEADER_MINUS_INFINITY)
-		out_append(out, "\"-Infinity\"", 11);
-	else
-		out_append(out, "\"NaN\"", 5);
-}
-
 void
 encode_numeric(Out *out, Datum value)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
 	struct varlena *plain = pg_detoast_datum_packed(stored);
 	const char *payload = VARDATA_ANY(plain);
+	uint16		header = numeric_header(payload);
 
-	if (unlikely(numeric_is_special(numeric_header(payload))))
-		encode_special_numeric(out, numeric_header(payload));
+	if (unlikely(numeric_is_special(header)))
+		encode_not_finite(out, header == NUMERIC_HEADER_INFINITY,
+						  header == NUMERIC_HEADER_MINUS_INFINITY);
 	else
 	{
 		NumericParts parts;

@@ -12,7 +12,6 @@
 #include "miscadmin.h"
 #include "utils/multirangetypes.h"
 #include "utils/rangetypes.h"
-#include "utils/typcache.h"
 
 #include "encode/datetime.h"
 #include "encode/detoast.h"

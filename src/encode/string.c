@@ -46,8 +46,9 @@ encode_long_string(Out *out, KernelEscape escape, const char *bytes, Size length
 	out_char(out, '"');
 }
 
-static inline void
-encode_any_string(Out *out, KernelEscape escape, const char *bytes, Size length)
+/* Inlined by the functions below. */
+inline void
+encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length)
 {
 	char	   *cur;
 
@@ -65,15 +66,9 @@ encode_any_string(Out *out, KernelEscape escape, const char *bytes, Size length)
 }
 
 void
-encode_string_with(Out *out, KernelEscape escape, const char *bytes, Size length)
-{
-	encode_any_string(out, escape, bytes, length);
-}
-
-void
 encode_string(Out *out, const char *bytes, Size length)
 {
-	encode_any_string(out, out->kernel->escape, bytes, length);
+	encode_string_with(out, out->kernel->escape, bytes, length);
 }
 
 void

@@ -192,17 +192,15 @@ static void
 quote_from(Out *out, Size start)
 {
 	Size		length = out_length(out) - start;
-	char	   *text;
+	char	   *from;
 
 	out_reserve(out, 2);
-	text = out->cur - length;
-
-	if (*text == '"')
+	from = out->cur - length;
+	if (*from == '"')
 		return;
-	memmove(text +1, text, length);
-	text[		0] = '"';
-	text[		length + 1] = '"';
-
+	memmove(from + 1, from, length);
+	from[0] = '"';
+	from[length + 1] = '"';
 	out->cur += 2;
 }
 

@@ -31,9 +31,7 @@ extern void encode_by_output(Out *out, const TypeInfo *type, Datum value);
 static inline void
 encode_null(Out *out)
 {
-	out_reserve(out, 4);
-	memcpy(out->cur, "null", 4);
-	out->cur += 4;
+	out_append(out, "null", 4);
 }
 
 static inline void

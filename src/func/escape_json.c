@@ -101,15 +101,10 @@ escape_unconverted(KernelEscape escape, const char *bytes, Size length)
 	while (bytes < end)
 	{
 		Size		most = Min(end - bytes, UNCONVERTED_PIECE);
-		Size		piece = 0;
+		const char *found = memchr(bytes, 0xe2, most);
 
-		/* End it within what would be a separator in UTF-8. */
-		do
-		{
-			const char *found = memchr(bytes + piece, 0xe2, most - piece);
-
-			piece = found == NULL ? most : found + 1 - bytes;
-		} while (piece < most && (unsigned char) bytes[piece] != 0x80);
+		/* End it within what could be a separator in UTF-8. */
+		Size		piece = found == NULL ? most : found + 1 - bytes;
 
 		CHECK_FOR_INTERRUPTS();
 		out_reserve(&out, KERNEL_ESCAPE_MAX * piece + KERNEL_ESCAPE_SLOP);

@@ -77,8 +77,7 @@ free_retired(XactEvent event, void *arg)
 void
 session_at_end(void (*function) (void))
 {
-	if (at_end_count == MAX_AT_END)
-		elog(ERROR, "too many functions for the end of a transaction");
+	Assert(at_end_count < MAX_AT_END);
 	at_end[at_end_count++] = function;
 }
 

@@ -12,7 +12,6 @@
  */
 #include "compat.h"
 
-#include "access/htup_details.h"
 #include "access/transam.h"
 #include "catalog/pg_language.h"
 #include "catalog/pg_proc.h"
@@ -246,8 +245,8 @@ classify(Oid base, TypeInfo *type)
 			type->kind = TYPE_JSONB;
 			break;
 		default:
-			if (OidIsValid(get_element_type(base)) || base == ANYARRAYOID ||
-				base == ANYCOMPATIBLEARRAYOID || base == RECORDARRAYOID)
+			/* pg_statistic has columns of type anyarray */
+			if (OidIsValid(get_element_type(base)) || base == ANYARRAYOID)
 				type->kind = TYPE_ARRAY;
 			else if (type_is_rowtype(base))
 				type->kind = TYPE_COMPOSITE;
