@@ -5,10 +5,6 @@ SET jit = off;
 \set VERBOSITY verbose
 \set SHOW_CONTEXT never
 
--- Which settings the whole file holds for.
-CREATE FUNCTION pg_temp.tiers() RETURNS SETOF text LANGUAGE sql
-	AS 'SELECT name FROM fastjson.kernels() WHERE built AND supported';
-
 SELECT t, fastjson.container_size(t), fastjson.container_size_estimate(t)
 FROM (VALUES ('[]'), ('{}'), ('[ ]'), (E' {\t\r\n} '), ('[1]'), ('[1,2]'), ('[[1,2],[3,4]]'),
 	('{"a":1}'), ('{"a":1,"b":[2,3]}'), ('{"a":{"b":1,"c":2},"d":[[],[1,2,3]],"e":",,,"}'),
@@ -62,7 +58,7 @@ BEGIN
 	RETURN wrong;
 END
 $$;
-SELECT count(*) > 0 AS some, sum(pg_temp.wrong(t)) AS wrong FROM pg_temp.tiers() AS t;
+SELECT count(*) > 0 AS some, sum(pg_temp.wrong(name)) AS wrong FROM fastjson.kernels() WHERE built AND supported;
 SELECT n, fastjson.container_size(repeat(' ', n) || '{"a":[1,2,3],"b":"' || repeat('\"', n) || '"}' || repeat(E'\n', n)) AS size
 	FROM (VALUES (0), (1), (63), (64), (65), (4095), (4096), (10000)) AS v (n);
 

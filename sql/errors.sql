@@ -43,8 +43,9 @@ SET max_stack_depth = '100kB';
 -- the record itself is no problem
 SELECT pg_column_size(nested_record(4000)) > 4000 AND pg_column_size(nested_array(2000)) > 2000 AS made;
 SELECT oracle.same_error('SELECT @.row_to_json(nested_record(4000))');
+SELECT oracle.same_error('SELECT @.row_to_json(nested_record(4000), true)');
 SELECT oracle.same_error('SELECT @.to_json(nested_record(4000))');
-SELECT oracle.same_error('SELECT @.to_json(ARRAY[nested_record(4000)])');
+SELECT oracle.same_error('SELECT @.array_to_json(ARRAY[nested_record(4000)])');
 SELECT oracle.same_error('SELECT @.json_agg(nested_record(4000))');
 SELECT oracle.same_error('SELECT @.row_to_json(nested_array(2000))');
 SELECT oracle.same_error('SELECT @.json_agg(ROW(1, nested_array(2000))) FROM generate_series(1, 3)');

@@ -97,20 +97,3 @@ SELECT vartype, context, unit, extra_desc <> '' AS described
 SELECT prorows >= (SELECT count(*) FROM fastjson.kernels()) AS rows_enough,
 	   provolatile, proparallel, proisstrict
 	FROM pg_proc WHERE oid = 'fastjson.kernels'::regproc;
-
--- Set before the library is loaded: taken over if valid, otherwise a warning and as before.
-\connect -
-SET client_min_messages = error;
-DO $$
-BEGIN
-	PERFORM set_config('fastjson.kernel', 'mmx', false);
-EXCEPTION WHEN invalid_parameter_value THEN
-	-- the library had been preloaded
-END
-$$;
-SELECT count(*) AS active, bool_and(current_setting('fastjson.kernel') IN ('auto', name)) AS as_asked
-	FROM fastjson.kernels() WHERE active;
-\connect -
-SET fastjson.kernel = 'scalar';
-SELECT fastjson.to_json('a'::text);
-SELECT name, current_setting('fastjson.kernel') FROM fastjson.kernels() WHERE active;

@@ -68,8 +68,6 @@ INSERT INTO stored
 SELECT count(*) FILTER (WHERE pg_column_size(extended) < octet_length(extended)) > 0 AS some_compressed,
 	   count(*) FILTER (WHERE pg_column_size(external) > 8192) > 0 AS some_out_of_line
 	FROM stored;
-SELECT * FROM oracle.compare('@.to_json(x)',
-	'FROM stored, LATERAL (VALUES (plain), (main), (extended), (external)) AS v (x)');
 SELECT * FROM oracle.compare('@.to_json(plain)', 'FROM stored');
 SELECT * FROM oracle.compare('@.to_json(main)', 'FROM stored');
 SELECT * FROM oracle.compare('@.to_json(extended)', 'FROM stored');

@@ -15,7 +15,6 @@ use Test::More;
 
 my $node = new_cluster('cancel', conf => 'jit = off');
 my $session = open_session($node);
-my $pid = backend_pid($session);
 
 $node->safe_psql('postgres', q(
 	CREATE SEQUENCE after_value;
@@ -28,8 +27,6 @@ sub still_usable
 	is(ask($session, q(SELECT fastjson.row_to_json(row(1, 'x')))),
 		'{"f1":1,"f2":"x"}', "$name: the session goes on");
 }
-
-# ---- Pending when the value is made ----
 
 # True if the cancellation takes effect before the value is finished.
 sub is_cancelled_within
@@ -68,53 +65,6 @@ foreach my $case (
 	still_usable("$function of $value");
 }
 
-# ---- From outside, by the clock ----
-
-my $seconds_allowed = 1.5;
-my @long = (
-	'arrays of 20 million elements' => q(
-		SELECT sum(octet_length(fastjson.array_to_json(a)::text))
-		FROM (SELECT array_fill(1, array[20000000]) AS a OFFSET 0) a, generate_series(1, 1000000)),
-	'texts of 100 MB' => q(
-		SELECT sum(octet_length(fastjson.to_json(s)::text))
-		FROM (SELECT repeat(repeat('"', 1000), 100000) AS s OFFSET 0) s, generate_series(1, 1000000)),
-	'a large json_agg' => q(
-		SELECT octet_length(fastjson.json_agg(1)::text)
-		FROM generate_series(1, 20000) i, generate_series(1, 20000) j),
-	'a large json_object_agg' => q(
-		SELECT octet_length(fastjson.json_object_agg('x', 1)::text)
-		FROM generate_series(1, 20000) i, generate_series(1, 20000) j),
-	'many rows' => q(
-		SELECT sum(octet_length(fastjson.row_to_json(row(1, 'x'))::text))
-		FROM generate_series(1, 100000) i, generate_series(1, 100000) j));
-
-while (my ($name, $statement) = splice @long, 0, 2)
-{
-	my $errors;
-	my $seconds = seconds_of(sub {
-		(undef, $errors) = ask($session, "SET statement_timeout = '500ms'; $statement; RESET statement_timeout");
-	});
-
-	like($errors, qr/canceling statement due to statement timeout/,
-		"$name: the time-out comes");
-	cmp_ok($seconds, '<', 0.5 + $seconds_allowed, "$name: at once");
-	still_usable($name);
-}
-
-$session->query_until(qr/started/, q(\echo started
-	SELECT sum(octet_length(fastjson.array_to_json(a)::text))
-	FROM (SELECT array_fill('1 day'::interval, array[10000000]) AS a OFFSET 0) a, generate_series(1, 1000000);
-));
-sleep 1;
-my $errors;
-my $seconds = seconds_of(sub {
-	$node->safe_psql('postgres', "SELECT pg_cancel_backend($pid)");
-	(undef, $errors) = ask($session, '');
-});
-like($errors, qr/canceling statement due to user request/,
-	'pg_cancel_backend: the cancellation comes');
-cmp_ok($seconds, '<', $seconds_allowed, 'pg_cancel_backend: at once');
-still_usable('pg_cancel_backend');
 $session->quit;
 
 done_testing();

@@ -22,10 +22,6 @@ my $warning = qr/WARNING:  $bad_value/;
 
 $node->safe_psql('postgres', 'CREATE ROLE r LOGIN');
 
-isnt($best, '', 'auto chooses a kernel');
-is($node->safe_psql('postgres', "SET fastjson.kernel = scalar; $active"),
-	'scalar', 'scalar is always there');
-
 # Statements in a new session: its output and its messages.
 sub in_session
 {
@@ -41,11 +37,9 @@ sub in_session
 # ---- Once the library is loaded ----
 
 foreach my $statement (
-	"SET fastjson.kernel = 'nope'",
 	"ALTER SYSTEM SET fastjson.kernel = 'nope'",
 	"ALTER DATABASE postgres SET fastjson.kernel = 'nope'",
-	"ALTER ROLE r SET fastjson.kernel = ''",
-	"SELECT set_config('fastjson.kernel', 'AVX9', false)")
+	"ALTER ROLE r SET fastjson.kernel = ''")
 {
 	my (undef, $output, $messages) =
 	  $node->psql('postgres', "$active; $statement; $active", on_error_stop => 0);
@@ -56,27 +50,6 @@ foreach my $statement (
 		"$statement: says what there is");
 	is($output =~ tr/\n//, 1, "$statement: kernel is the same before and after");
 	is((split /\n/, $output)[0], (split /\n/, $output)[1], "$statement: kernel stays");
-}
-my (undef, undef, $messages) = $node->psql('postgres', "$active; SET fastjson.kernels = 'x'");
-like($messages, qr/invalid configuration parameter name "fastjson\.kernels"/,
-	'a misspelt setting is refused');
-
-# Each kernel that is listed can be chosen, the others cannot.
-foreach my $line (split /\n/,
-	$node->safe_psql('postgres', 'SELECT name, built AND supported FROM fastjson.kernels()'))
-{
-	my ($name, $works) = split /\|/, $line;
-	my (undef, $output, $errors) =
-	  $node->psql('postgres', "$active; SET fastjson.kernel = '$name'; $active");
-
-	if ($works eq 't')
-	{
-		like($output, qr/\n$name$/, "$name can be chosen");
-	}
-	else
-	{
-		like($errors, qr/invalid value for parameter/, "$name cannot be chosen");
-	}
 }
 
 # ---- Before the library is loaded ----
