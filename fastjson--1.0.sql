@@ -82,7 +82,7 @@ COMMENT ON FUNCTION fastjson.escape_json(text) IS
 CREATE FUNCTION fastjson.escape_json(text, mode text)
 	RETURNS text
 	LANGUAGE c IMMUTABLE STRICT PARALLEL SAFE
-	AS 'MODULE_PATHNAME', 'fastjson_escape_json_mode';
+	AS 'MODULE_PATHNAME', 'fastjson_escape_json';
 COMMENT ON FUNCTION fastjson.escape_json(text, text) IS
 	'text as a JSON string, also safe in HTML (mode html) or ASCII only (mode ascii)';
 

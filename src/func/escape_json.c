@@ -15,7 +15,6 @@
  */
 #include "compat.h"
 
-#include "access/detoast.h"
 #include "mb/pg_wchar.h"
 #include "miscadmin.h"
 #include "utils/builtins.h"
@@ -27,20 +26,6 @@
 #define UNCONVERTED_PIECE	4096
 
 FASTJSON_FUNCTION(fastjson_escape_json);
-FASTJSON_FUNCTION(fastjson_escape_json_mode);
-
-/* escape_json(text) returns text */
-Datum
-fastjson_escape_json(PG_FUNCTION_ARGS)
-{
-	Datum		value = PG_GETARG_DATUM(0);
-	Out			out;
-
-	/* A hint only: the raw size is right for plain text, and harmless if not. */
-	out_init(&out, guc_kernel, toast_raw_datum_size(value) + 16);
-	encode_text(&out, value);
-	PG_RETURN_TEXT_P(out_finish(&out));
-}
 
 static KernelEscape
 find_mode(const text *mode)
@@ -142,16 +127,20 @@ escape_other_encoding(KernelEscape escape, const char *bytes, Size length)
 	return escape_whole(escape, utf8, strlen(utf8));
 }
 
-/* escape_json(text, mode text) returns text */
+/* escape_json(text) and escape_json(text, mode text) returns text */
 Datum
-fastjson_escape_json_mode(PG_FUNCTION_ARGS)
+fastjson_escape_json(PG_FUNCTION_ARGS)
 {
 	text	   *value = PG_GETARG_TEXT_PP(0);
-	KernelEscape escape = find_mode(PG_GETARG_TEXT_PP(1));
+	KernelEscape escape = PG_NARGS() > 1 ? find_mode(PG_GETARG_TEXT_PP(1)) : guc_kernel->escape;
 	const char *bytes = VARDATA_ANY(value);
 	Size		length = VARSIZE_ANY_EXHDR(value);
+	text	   *result;
 
 	if (escape != guc_kernel->escape && GetDatabaseEncoding() != PG_UTF8 && !is_ascii(bytes, length))
-		PG_RETURN_TEXT_P(escape_other_encoding(escape, bytes, length));
-	PG_RETURN_TEXT_P(escape_whole(escape, bytes, length));
+		result = escape_other_encoding(escape, bytes, length);
+	else
+		result = escape_whole(escape, bytes, length);
+	PG_FREE_IF_COPY(value, 0);
+	PG_RETURN_TEXT_P(result);
 }

@@ -27,39 +27,29 @@ typedef struct BuildArgument
 	bool		is_constant;	/* and of text */
 } BuildArgument;
 
-typedef struct BuildSite
-{
-	int			count;
-	BuildArgument arguments[FLEXIBLE_ARRAY_MEMBER];
-} BuildSite;
-
-static BuildSite *
+static BuildArgument *
 create_site(FunctionCallInfo fcinfo)
 {
 	FmgrInfo   *call = fcinfo->flinfo;
-	BuildSite  *site = MemoryContextAllocZero(call->fn_mcxt,
-											  offsetof(BuildSite, arguments) +
-											  sizeof(BuildArgument) * PG_NARGS());
+	BuildArgument *arguments = MemoryContextAllocZero(call->fn_mcxt,
+													  sizeof(BuildArgument) * PG_NARGS());
 
-	site->count = PG_NARGS();
-	for (int i = 0; i < site->count; i++)
+	for (int i = 0; i < PG_NARGS(); i++)
 	{
-		BuildArgument *argument = &site->arguments[i];
-
-		argument->type = argument_type(call, i);
-		argument->is_constant = argument_is_constant_text(call, i, argument->type);
+		arguments[i].type = argument_type(call, i);
+		arguments[i].is_constant = argument_is_constant_text(call, i, arguments[i].type);
 	}
-	return site;
+	return arguments;
 }
 
-static BuildSite *
+static BuildArgument *
 build_site(FunctionCallInfo fcinfo)
 {
 	FmgrInfo   *call = fcinfo->flinfo;
 
 	if (unlikely(call->fn_extra == NULL))
 		call->fn_extra = create_site(fcinfo);
-	return (BuildSite *) call->fn_extra;
+	return (BuildArgument *) call->fn_extra;
 }
 
 static inline void
@@ -113,17 +103,17 @@ put_argument_key(FunctionCallInfo fcinfo, Out *out, BuildArgument *argument, int
 static bool
 put_arguments_as_members(FunctionCallInfo fcinfo, Out *out)
 {
-	BuildSite  *site = build_site(fcinfo);
+	BuildArgument *arguments = build_site(fcinfo);
 
-	if (site->count % 2 != 0)
+	if (PG_NARGS() % 2 != 0)
 		return false;
-	for (int i = 0; i < site->count; i += 2)
+	for (int i = 0; i < PG_NARGS(); i += 2)
 	{
 		if (i > 0)
 			out_append(out, ", ", 2);
-		if (!put_argument_key(fcinfo, out, &site->arguments[i], i))
+		if (!put_argument_key(fcinfo, out, &arguments[i], i))
 			return false;
-		put_value(out, site->arguments[i + 1].type, PG_GETARG_DATUM(i + 1),
+		put_value(out, arguments[i + 1].type, PG_GETARG_DATUM(i + 1),
 				  PG_ARGISNULL(i + 1));
 	}
 	return true;
@@ -170,13 +160,13 @@ fastjson_json_build_object(PG_FUNCTION_ARGS)
 static void
 put_arguments_as_elements(FunctionCallInfo fcinfo, Out *out)
 {
-	BuildSite  *site = build_site(fcinfo);
+	BuildArgument *arguments = build_site(fcinfo);
 
-	for (int i = 0; i < site->count; i++)
+	for (int i = 0; i < PG_NARGS(); i++)
 	{
 		if (i > 0)
 			out_append(out, ", ", 2);
-		put_value(out, site->arguments[i].type, PG_GETARG_DATUM(i), PG_ARGISNULL(i));
+		put_value(out, arguments[i].type, PG_GETARG_DATUM(i), PG_ARGISNULL(i));
 	}
 }
 
