@@ -26,17 +26,6 @@ BEGIN
 				format('SELECT x FROM (SELECT x, row_number() OVER () AS n FROM %s) AS s WHERE n %% 7 = 0', relation))) AS c;
 END
 $$;
-CREATE FUNCTION oracle.compare_table_under(setting text, value text, relation regclass,
-										   OUT compared bigint, OUT different bigint, OUT example text)
-LANGUAGE plpgsql AS $$
-DECLARE
-	before text := current_setting(setting);
-BEGIN
-	PERFORM set_config(setting, value, false);
-	SELECT * INTO compared, different, example FROM oracle.compare_table(relation);
-	PERFORM set_config(setting, before, false);
-END
-$$;
 
 -- Enums: labels of every length and of all that is escaped, one that is not ASCII where the encoding has it.
 SELECT CASE WHEN getdatabaseencoding() IN ('UTF8', 'LATIN1') THEN chr(233) ELSE 'e' END AS letter \gset
@@ -143,7 +132,7 @@ CREATE TABLE interval_value AS
 		-178956970 years -8 mons,2147483647 days,-2147483648 days}'::text[]) AS t
 	UNION ALL SELECT interval '-2562047788:00:54.775807' - interval '1 microsecond';
 SELECT style, c.* FROM unnest('{postgres,iso_8601}'::text[]) AS style,
-	oracle.compare_table_under('IntervalStyle', style, 'interval_value') AS c;
+	oracle.compare_under('IntervalStyle', style, 'interval_value', 'oracle.compare_table') AS c;
 SELECT style, c.* FROM unnest('{sql_standard,postgres_verbose}'::text[]) AS style,
 	oracle.compare_under('IntervalStyle', style, 'SELECT x FROM encoders.interval_value WHERE extract(minutes FROM x) = 1') AS c;
 -- ... from one row to the next
@@ -172,7 +161,7 @@ CREATE TABLE timetz_value AS
 	UNION ALL SELECT timetz '12:00:00+00' AT TIME ZONE zone
 		FROM unnest('{15:59:59,-15:59:59,16:00,-16:00,16:00:01,-16:00:01,99:59:59,-167:59:59,-00:00:01,00:01}'::interval[]) AS zone;
 SELECT style, c.* FROM unnest('{ISO,German}'::text[]) AS style,
-	oracle.compare_table_under('DateStyle', style, 'timetz_value') AS c;
+	oracle.compare_under('DateStyle', style, 'timetz_value', 'oracle.compare_table') AS c;
 
 -- Bytes: lengths to some pieces and at the ends of one; short, compressed, out of line.
 CREATE TABLE bytea_value AS
@@ -180,7 +169,7 @@ CREATE TABLE bytea_value AS
 	UNION ALL SELECT substr(decode(repeat(md5(i::text), 1 + i / 16), 'hex'), 1, i) FROM generate_series(8150, 8250) AS i
 	UNION ALL SELECT substr(decode(repeat(md5(i::text), 2000), 'hex'), 1, 16380 + i) FROM generate_series(1, 10) AS i
 	UNION ALL SELECT decode(string_agg(md5(i::text || j), ''), 'hex') FROM generate_series(1, 1000) AS i, generate_series(1, 5) AS j GROUP BY j;
-SELECT value, c.* FROM unnest('{hex,escape}'::text[]) AS value, oracle.compare_table_under('bytea_output', value, 'bytea_value') AS c;
+SELECT value, c.* FROM unnest('{hex,escape}'::text[]) AS value, oracle.compare_under('bytea_output', value, 'bytea_value', 'oracle.compare_table') AS c;
 
 -- Addresses of IPv4 with every mask.
 CREATE TABLE inet_value AS

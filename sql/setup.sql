@@ -121,15 +121,16 @@ BEGIN
 END
 $$;
 
--- The same under a setting.
-CREATE FUNCTION oracle.compare_under(setting text, value text, query text,
-									 OUT compared bigint, OUT different bigint, OUT example text)
+-- That, or another comparison by a function of one argument, under a setting.
+CREATE FUNCTION oracle.compare_under(setting text, value text, argument text,
+									 OUT compared bigint, OUT different bigint, OUT example text,
+									 comparison text DEFAULT 'oracle.compare_values')
 LANGUAGE plpgsql AS $$
 DECLARE
 	before text := current_setting(setting);
 BEGIN
 	PERFORM set_config(setting, value, false);
-	SELECT * INTO compared, different, example FROM oracle.compare_values(query);
+	EXECUTE format('SELECT * FROM %s(%L)', comparison, argument) INTO compared, different, example;
 	PERFORM set_config(setting, before, false);
 END
 $$;
