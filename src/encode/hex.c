@@ -92,17 +92,16 @@ encode_bytes(Out *out, const unsigned char *bytes, Size length)
 bool
 encode_bytea(Out *out, Datum value)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	struct varlena *plain;
+	bytea	   *plain;
 	bool		done;
 
 	if (bytea_output != BYTEA_OUTPUT_HEX)
 		return false;
-	plain = pg_detoast_datum_packed(stored);
+	plain = DatumGetByteaPP(value);
 	done = VARSIZE_ANY_EXHDR(plain) <= BYTES_MAX;
 	if (done)
 		encode_bytes(out, (unsigned char *) VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
-	if (plain != stored)
+	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);
 	return done;
 }

@@ -125,8 +125,7 @@ put_network(char *cur, const inet_struct *network, bool is_cidr)
 bool
 encode_network(Out *out, Datum value, bool is_cidr)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	struct varlena *plain = pg_detoast_datum_packed(stored);
+	inet	   *plain = DatumGetInetPP(value);
 	char	   *cur;
 
 	out_reserve(out, NETWORK_ROOM);
@@ -137,7 +136,7 @@ encode_network(Out *out, Datum value, bool is_cidr)
 		*cur++ = '"';
 		out->cur = cur;
 	}
-	if (plain != stored)
+	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);
 	return cur != NULL;
 }

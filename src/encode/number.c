@@ -264,8 +264,7 @@ put_finite_numeric(char *cur, const NumericParts *parts)
 void
 encode_numeric(Out *out, Datum value)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	struct varlena *plain = pg_detoast_datum_packed(stored);
+	struct varlena *plain = PG_DETOAST_DATUM_PACKED(value);
 	const char *payload = VARDATA_ANY(plain);
 	uint16		header = numeric_header(payload);
 
@@ -280,6 +279,6 @@ encode_numeric(Out *out, Datum value)
 		out_reserve(out, NUMERIC_ROOM(parts.weight, parts.scale));
 		out->cur = put_finite_numeric(out->cur, &parts);
 	}
-	if (plain != stored)
+	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);
 }

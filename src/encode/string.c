@@ -74,11 +74,10 @@ encode_string(Out *out, const char *bytes, Size length)
 void
 encode_text(Out *out, Datum value)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	text	   *plain = pg_detoast_datum_packed(stored);
+	text	   *plain = DatumGetTextPP(value);
 
 	encode_string(out, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
-	if (plain != stored)
+	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);
 }
 

@@ -26,11 +26,10 @@
 static void
 encode_json(Out *out, Datum value)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	text	   *plain = pg_detoast_datum_packed(stored);
+	text	   *plain = DatumGetTextPP(value);
 
 	out_append(out, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
-	if (plain != stored)
+	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);
 }
 
