@@ -53,6 +53,14 @@ SELECT * FROM oracle.compare('concat(@.to_json(b), @.to_json(i2), @.to_json(i4),
 SELECT count(*) AS compared, count(*) FILTER
 	(WHERE fastjson.escape_json(t) IS DISTINCT FROM pg_catalog.to_json(t)::text) AS different
 	FROM sample;
+SELECT * FROM oracle.compare('@.to_jsonb(s)::text', 'FROM sample AS s');
+SELECT * FROM oracle.compare('@.jsonb_agg(s)::text', 'FROM sample AS s GROUP BY i2 % 5');
+SELECT * FROM oracle.compare('@.jsonb_object_agg(i4, co)::text', 'FROM sample AS s WHERE i4 IS NOT NULL');
+SELECT * FROM oracle.compare('concat(@.json_build_object(i4, ta, ''k'', j), @.jsonb_build_object(''k'', j, ''n'', n), @.jsonb_build_array(b, t, ca))', 'FROM sample AS s WHERE i4 IS NOT NULL');
+SELECT count(*) AS compared, count(*) FILTER
+	(WHERE fastjson.parse_jsonb(j) IS DISTINCT FROM j::jsonb OR fastjson.jsonb_to_text(jb) IS DISTINCT FROM jb::text OR
+		   fastjson.container_size(j) IS DISTINCT FROM json_array_length(j)) AS different
+	FROM sample;
 SELECT oracle.same('SELECT @.to_json(1 / (i4 - 5000)) FROM sample');
 SELECT oracle.same('SELECT @.row_to_json(ROW(t, 1 / (i4 - 5000))) FROM sample');
 
