@@ -33,6 +33,46 @@ SELECT statement, oracle.same(statement) FROM unnest(ARRAY['SELECT @.jsonb_build
 	'SELECT @.jsonb_object(''{}'')', 'SELECT @.jsonb_object(''{a}'')', 'SELECT @.jsonb_object(''{a,b,c,NULL,a,2}'')', 'SELECT @.jsonb_object(''{{a,b},{c,d}}'')', 'SELECT @.jsonb_object(''{{a,b,c}}'')',
 	'SELECT @.jsonb_object(''{{{a,b}}}'')', 'SELECT @.jsonb_object(''{NULL,a}'')', 'SELECT @.jsonb_object(NULL) IS NULL', 'SELECT @.jsonb_object(''{a,b}'', ''{1,NULL}'')', 'SELECT @.jsonb_object(''{a,b}'', ''{1}'')',
 	'SELECT @.jsonb_object(''{}'', ''{}'')', 'SELECT @.jsonb_object(''{NULL}'', ''{1}'')', 'SELECT @.jsonb_object(''{{a}}'', ''{{1}}'')', 'SELECT @.jsonb_object(''{a}'', ''{{1}}'')', 'SELECT @.jsonb_object(''{a,""}'', ''{1,2}'')']) AS statement;
+-- Members are made in the order of the arguments, as the casts and errors of several of them show.
+SET max_parallel_workers_per_gather = 0;
+CREATE TYPE shape AS ENUM ('dot', 'line');
+CREATE SEQUENCE made;
+CREATE FUNCTION shape_made(shape) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM set_config('TimeZone', CASE $1 WHEN 'dot' THEN 'Asia/Kolkata' ELSE 'UTC' END, false);
+	RETURN to_json(nextval('made'));
+END
+$$;
+CREATE CAST (shape AS json) WITH FUNCTION shape_made(shape);
+SELECT arguments, oracle.same(format('SELECT @.jsonb_build_object(%s) FROM generate_series(1, 2) AS i, (SELECT timestamptz ''2000-01-01 00:00+00'') AS c (t), (VALUES (''dot''::shape, ''line''::shape)) AS s (d, l)', arguments),
+			'ALTER SEQUENCE made RESTART; SET TimeZone = UTC', true)
+	FROM unnest(ARRAY['''b'', d, ''a'', l', '''c'', t, ''b'', d, ''a'', t', '''c'', d, ''b'', t, ''c'', l, ''a'', t, ''aa'', NULL, ''bb'', 1.5, ''cc'', ''x''', '''b'', ROW(t, d), ''a'', t, ''c'', ARRAY[l], ''aa'', t',
+		't, d, ''b'', t', '''b'', json ''"\u0000"'', ''a'', json ''"\ud800"''', '''b'', json ''"\ud800"'', ''b'', ARRAY[json ''"\u0000"'']', '''b'', json ''"\ud800"'', NULL, 1']) AS arguments;
+-- a cast that comes while a call site lives
+CREATE FUNCTION built(s text) RETURNS text LANGUAGE plpgsql AS $$
+DECLARE
+	results text := '';
+BEGIN
+	FOR i IN 1 .. 4 LOOP
+		results := results || CASE s WHEN 'fastjson' THEN fastjson.jsonb_build_object('b', 'dot'::shape, 'a', 'line'::shape, 't', timestamptz '2000-01-01 00:00+00')
+				   ELSE pg_catalog.jsonb_build_object('b', 'dot'::shape, 'a', 'line'::shape, 't', timestamptz '2000-01-01 00:00+00') END;
+		IF i % 2 = 1 THEN
+			DROP CAST (shape AS json);
+		ELSE
+			CREATE CAST (shape AS json) WITH FUNCTION shape_made(shape);
+		END IF;
+	END LOOP;
+	RETURN results;
+END
+$$;
+SELECT oracle.same('SELECT built(rtrim(''@.'', ''.''))', 'ALTER SEQUENCE made RESTART; SET TimeZone = UTC', true);
+DROP FUNCTION built(text);
+DROP CAST (shape AS json);
+DROP FUNCTION shape_made(shape);
+DROP TYPE shape;
+DROP SEQUENCE made;
+RESET TimeZone;
+RESET max_parallel_workers_per_gather;
 -- One call site, many rows, arguments of changing types of records.
 SELECT c.* FROM oracle.compare_bytes('@.jsonb_build_object(''z'', CASE i % 3 WHEN 0 THEN ROW(i) WHEN 1 THEN ROW(i, ''a'') END, ''a'', i)', 'FROM generate_series(1, 50) AS i') AS c;
 DROP TABLE item;

@@ -187,6 +187,30 @@ is(outcome(q{SELECT fastjson.to_json(repeat(repeat(chr(1), 8192), 24000))},
 		'six bytes for each'),
 	$overflow, 'a text that becomes far too long fails as in core');
 
+# ---- 256 MB, which a jsonb can hold, and more that it need not hold ----
+
+foreach my $call (
+	q{jsonb_build_object(repeat('x', 268435456), 1)},
+	q{jsonb_build_object('a', 1, repeat('x', 268435456), 1)},
+	q{jsonb_object(array[repeat('x', 268435456), '1'])},
+	q{jsonb_object(array['1', repeat('x', 268435456)])},
+	q{jsonb_object(array['a'], array[repeat('x', 268435456)])})
+{
+	my $error = outcome("SELECT pg_column_size(pg_catalog.$call)", "$call in core");
+	like($error, qr/^54000: /, "$call is too large in core");
+	is(outcome("SELECT pg_column_size(fastjson.$call)", $call), $error, "$call is too large as in core");
+}
+is(outcome(q{SELECT fastjson.jsonb_object(array['a', repeat('x', 268435456), 'a', 'b'])}, 'large value replaced'),
+	'{"a": "b"}', 'jsonb_object with a large value that is replaced');
+foreach my $members ("(i % 2)", "i")
+{
+	my $aggregate = "jsonb_object_agg($members, CASE WHEN i <= 12 THEN t ELSE 'x' END)
+		FROM (SELECT repeat('y', 100000000) AS t OFFSET 0) large, generate_series(1, 14) i";
+	my $core = outcome("SELECT pg_catalog.$aggregate", "over 1 GB as values of $members in core");
+	is(outcome("SELECT fastjson.$aggregate", "over 1 GB as values of $members"),
+		$core, "over 1 GB as values of $members as in core");
+}
+
 $session->quit;
 
 done_testing();

@@ -20,7 +20,17 @@ void
 build_init(Build *build, const Kernel *kernel, Size estimate)
 {
 	out_init(&build->out, &plain, estimate);
+	/* the limits are those of containers; members that others replace do not count */
+	build->out.longest = MaxAllocHugeSize;
 	build->kernel = kernel;
+}
+
+void
+build_init_values(Build *build, const Kernel *kernel, Size estimate)
+{
+	build_init(build, kernel, estimate);
+	/* no string may stand at the very start, see build_begin_string */
+	out_append(&build->out, "\0\0\0", sizeof(uint32));
 }
 
 void

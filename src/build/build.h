@@ -40,6 +40,9 @@ typedef struct BuildContainer
 /* Start in CurrentMemoryContext with room for about `estimate` bytes. */
 extern void build_init(Build *build, const Kernel *kernel, Size estimate);
 
+/* The same for values that belong to no container yet. */
+extern void build_init_values(Build *build, const Kernel *kernel, Size estimate);
+
 /* Raise core's errors for what a jsonb cannot hold. */
 extern void build_raise_too_large(bool object) pg_attribute_cold;
 extern void build_raise_too_many(bool object) pg_attribute_cold;

@@ -17,18 +17,10 @@
 #define FIRST_BYTES		(64 - VARHDRSZ)
 #define FIRST_ENTRIES	4
 
-static void
-init(Build *build, const Kernel *kernel)
-{
-	build_init(build, kernel, FIRST_BYTES);
-	/* no string may stand at the very start, see build_begin_string */
-	out_append(&build->out, "\0\0\0", sizeof(uint32));
-}
-
 void
 collect_array_init(CollectArray *array, const Kernel *kernel)
 {
-	init(&array->values, kernel);
+	build_init_values(&array->values, kernel, FIRST_BYTES);
 	array->count = 0;
 	array->room = FIRST_ENTRIES;
 	array->entries = palloc(sizeof(JEntry) * FIRST_ENTRIES);
@@ -37,8 +29,8 @@ collect_array_init(CollectArray *array, const Kernel *kernel)
 void
 collect_object_init(CollectObject *object, const Kernel *kernel)
 {
-	init(&object->keys, kernel);
-	init(&object->values, kernel);
+	build_init_values(&object->keys, kernel, FIRST_BYTES);
+	build_init_values(&object->values, kernel, FIRST_BYTES);
 	object->count = 0;
 	object->room = FIRST_ENTRIES;
 	object->members = palloc(sizeof(CollectMember) * FIRST_ENTRIES);
@@ -82,11 +74,20 @@ next_member(CollectObject *object)
 	return &object->members[object->count];
 }
 
+/* Members that others replace may be in the way of more than a jsonb can hold, but not of all. */
+static inline void
+check_offsets(const Build *build)
+{
+	if (unlikely(build_offset(build) > PG_UINT32_MAX))
+		build_raise_too_large(true);
+}
+
 static void
 end_key(CollectObject *object, Size from)
 {
 	CollectMember *member = next_member(object);
 
+	check_offsets(&object->keys);
 	member->key = from;
 	member->key_length = build_offset(&object->keys) - from;
 }
@@ -107,23 +108,40 @@ collect_text_key(CollectObject *object, Datum key)
 {
 	Size		from = build_offset(&object->keys);
 
-	build_text(&object->keys, key);
+	build_any_text(&object->keys, key);
 	end_key(object, from);
 }
 
-void
-collect_value(CollectObject *object, const TypeInfo *type, Datum value)
+/* The value that was appended from `from` on. */
+static inline void
+end_value(CollectObject *object, Size from, uint32 entry)
 {
 	CollectMember *member = &object->members[object->count];
-	Size		from = build_offset(&object->values);
-	uint32		entry = put_value(&object->values, type, value);
 
+	check_offsets(&object->values);
 	if (entry == JENTRY_ISNUMERIC || entry == JENTRY_ISCONTAINER)
 		from = INTALIGN(from);
 	member->value = from;
 	member->value_length = build_offset(&object->values) - from;
 	member->type = entry;
 	object->count++;
+}
+
+void
+collect_value(CollectObject *object, const TypeInfo *type, Datum value)
+{
+	Size		from = build_offset(&object->values);
+	uint32		entry = put_value(&object->values, type, value);
+
+	end_value(object, from, entry);
+}
+
+void
+collect_text_value(CollectObject *object, bool is_null, Datum value)
+{
+	Size		from = build_offset(&object->values);
+
+	end_value(object, from, is_null ? JENTRY_ISNULL : build_any_text(&object->values, value));
 }
 
 static Size

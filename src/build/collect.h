@@ -49,8 +49,9 @@ extern void collect_element(CollectArray *array, const TypeInfo *type, Datum val
 extern bool collect_key(CollectObject *object, const TypeInfo *type, Datum key);
 extern void collect_value(CollectObject *object, const TypeInfo *type, Datum value);
 
-/* Texts that are there already. */
+/* The same for texts of any length. */
 extern void collect_text_key(CollectObject *object, Datum key);
+extern void collect_text_value(CollectObject *object, bool is_null, Datum value);
 
 /*
  * The jsonb of what came so far, in CurrentMemoryContext.  Of members with the

@@ -1,6 +1,9 @@
 /*
  * names.c
  *		Member names that are known before their values.
+ *
+ * Values that have to be made as given, not in the order of their names, are
+ * made somewhere else and put in order afterwards.
  */
 #include "compat.h"
 
@@ -33,15 +36,15 @@ build_names(const BuildName *names, uint32 total)
 
 	for (uint32 i = 0; i < result->count; i++)
 		length += members[i].length;
-	if (length > JENTRY_OFFLENMASK)
-		build_raise_too_large(true);
 	result->total = total;
 	result->order = palloc(sizeof(uint32) * Max(total, 1));
+	result->given = palloc(sizeof(uint32) * Max(total, 1));
 	result->entries = palloc(sizeof(JEntry) * Max(total, 1));
 	result->bytes = palloc(Max(length, 1));
 	for (uint32 i = 0; i < total; i++)
 	{
 		result->order[i] = members[i].place;
+		result->given[members[i].place] = i;
 		if (i >= result->count)
 			continue;
 		memcpy(result->bytes + result->length, members[i].key, members[i].length);
@@ -59,4 +62,58 @@ build_open_named(Build *build, BuildContainer *object, const BuildNames *names)
 	build_open(build, object, names->count, JB_FOBJECT);
 	memcpy(build->out.base + object->entries, names->entries, sizeof(JEntry) * names->count);
 	out_append(&build->out, names->bytes, names->length);
+}
+
+/* Enough for most. */
+#define FIRST_BYTES		(1024 - VARHDRSZ)
+
+/* A value made elsewhere. */
+typedef struct Made
+{
+	Size		from;
+	Size		length;
+	uint32		type;
+} Made;
+
+/* Entry i is for the value of the member that is number i in the order of names. */
+static Made *
+make_as_given(Build *values, const BuildNames *names, BuildPut put, const void *source)
+{
+	Made	   *made = palloc(sizeof(Made) * names->total);
+
+	for (uint32 i = 0; i < names->total; i++)
+	{
+		Made	   *value = &made[names->given[i]];
+
+		value->from = build_offset(values);
+		value->type = put(values, source, names->order[names->given[i]]);
+		if (value->type == JENTRY_ISNUMERIC || value->type == JENTRY_ISCONTAINER)
+			value->from = INTALIGN(value->from);
+		value->length = build_offset(values) - value->from;
+	}
+	return made;
+}
+
+void
+build_named_as_given(Build *build, const BuildNames *names, BuildPut put, const void *source)
+{
+	Build		values;
+	Made	   *made;
+	BuildContainer object;
+
+	build_init_values(&values, build->kernel, FIRST_BYTES);
+	made = make_as_given(&values, names, put, source);
+	build_open_named(build, &object, names);
+	for (uint32 i = 0; i < names->count; i++)
+	{
+		Size		from = build_offset(build);
+
+		if (made[i].type == JENTRY_ISNUMERIC || made[i].type == JENTRY_ISCONTAINER)
+			build->out.cur = build_align(build, 0);
+		out_append(&build->out, values.out.base + made[i].from, made[i].length);
+		build_entry(build, &object, names->count + i, made[i].type, from);
+	}
+	build_close(build, &object);
+	pfree(made);
+	pfree(values.out.base);
 }

@@ -21,6 +21,8 @@ typedef struct BuildNames
 	uint32	   *order;			/* their places as given: those of the members
 								 * in order, then those that another of the
 								 * same name replaces */
+	uint32	   *given;			/* for each place as given, where in `order`
+								 * it is */
 	JEntry	   *entries;		/* of the names */
 	char	   *bytes;			/* all names, in order */
 	uint32		length;			/* of them */
@@ -31,5 +33,35 @@ extern BuildNames *build_names(const BuildName *names, uint32 total);
 
 /* Open an object with these names; the values are to follow in order. */
 extern void build_open_named(Build *build, BuildContainer *object, const BuildNames *names);
+
+/* Append the value whose name was given at that place; returns its JEntry type. */
+typedef uint32 (*BuildPut) (Build *build, const void *source, uint32 place);
+
+/* Append an object with these names.  The values come in the order of their names, which is quicker ... */
+static pg_attribute_always_inline void
+build_named(Build *build, const BuildNames *names, BuildPut put, const void *source)
+{
+	BuildContainer object;
+	Size		from;
+
+	build_open_named(build, &object, names);
+	for (uint32 i = 0; i < names->count; i++)
+	{
+		from = build_offset(build);
+		build_entry(build, &object, names->count + i, put(build, source, names->order[i]), from);
+	}
+	/* the others count for their errors */
+	from = build_offset(build);
+	for (uint32 i = names->count; i < names->total; i++)
+	{
+		put(build, source, names->order[i]);
+		build_rewind(build, from);
+	}
+	build_close(build, &object);
+}
+
+/* ... or as they were given: for values whose errors or effects could tell, see type.h. */
+extern void build_named_as_given(Build *build, const BuildNames *names, BuildPut put,
+								 const void *source);
 
 #endif							/* FASTJSON_BUILD_NAMES_H */

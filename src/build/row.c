@@ -21,13 +21,23 @@
 #define STACK_COLUMNS	64
 
 /* A row taken apart. */
-typedef struct Fields
+typedef struct Row
 {
+	RowPlan    *plan;
 	Datum	   *values;
 	bool	   *nulls;
-	Datum		few_values[STACK_COLUMNS];
-	bool		few_nulls[STACK_COLUMNS];
-} Fields;
+} Row;
+
+static int
+effects_of_columns(const RowPlan *plan)
+{
+	int			effects = TYPE_NO_EFFECTS;
+
+	for (int i = 0; i < plan->desc->natts; i++)
+		if (!plan->columns[i].dropped)
+			effects += type_lookup(plan->columns[i].type_oid)->effects;
+	return effects;
+}
 
 /* Places in the names are those of columns that are not dropped. */
 static BuildNames *
@@ -58,29 +68,11 @@ make_names(RowPlan *plan)
 	return result;
 }
 
-static void
-begin_fields(Fields *fields, int count)
-{
-	fields->values = fields->few_values;
-	fields->nulls = fields->few_nulls;
-	if (count > STACK_COLUMNS)
-	{
-		fields->values = palloc(count * (sizeof(Datum) + sizeof(bool)));
-		fields->nulls = (bool *) (fields->values + count);
-	}
-}
-
-static void
-end_fields(Fields *fields)
-{
-	if (fields->values != fields->few_values)
-		pfree(fields->values);
-}
-
 /* Columns that were added after the row was stored have their default. */
 static void
-take_apart(Fields *fields, RowPlan *plan, HeapTupleHeader tuple)
+take_apart(Row *row, HeapTupleHeader tuple)
 {
+	const RowPlan *plan = row->plan;
 	int			stored = Min(HeapTupleHeaderGetNatts(tuple), plan->desc->natts);
 	uint8	   *nulls = (tuple->t_infomask & HEAP_HASNULL) ? tuple->t_bits : NULL;
 	char	   *next = (char *) tuple + tuple->t_hoff;
@@ -89,76 +81,128 @@ take_apart(Fields *fields, RowPlan *plan, HeapTupleHeader tuple)
 	{
 		const RowColumn *column = &plan->columns[i];
 
-		fields->nulls[i] = nulls != NULL && att_isnull(i, nulls);
-		if (fields->nulls[i])
+		row->nulls[i] = nulls != NULL && att_isnull(i, nulls);
+		if (row->nulls[i])
 			continue;
 		if (column->length != -1 || !VARATT_NOT_PAD_BYTE(next))
 			next = (char *) TYPEALIGN(column->alignment, next);
-		fields->values[i] = fetch_att(next, column->by_value, column->length);
+		row->values[i] = fetch_att(next, column->by_value, column->length);
 		next = att_addlength_pointer(next, column->length, next);
 	}
 	for (int i = stored; i < plan->desc->natts; i++)
-		fields->values[i] = getmissingattr(plan->desc, i + 1, &fields->nulls[i]);
+		row->values[i] = getmissingattr(plan->desc, i + 1, &row->nulls[i]);
 }
 
 static uint32
-put_field(Build *build, RowPlan *plan, const Fields *fields, uint32 index)
+put_field(Build *build, const void *source, uint32 index)
 {
-	RowColumn  *column = &plan->columns[index];
+	const Row  *row = source;
+	RowColumn  *column = &row->plan->columns[index];
 
-	if (fields->nulls[index])
+	if (row->nulls[index])
 		return JENTRY_ISNULL;
 	if (unlikely(column->type == NULL))
 		column->type = type_lookup(column->type_oid);
-	return build_value(build, column->type, fields->values[index]);
+	return build_value(build, column->type, row->values[index]);
+}
+
+/* Columns before this one may have changed how its type is written. */
+static uint32
+put_field_as_given(Build *build, const void *source, uint32 index)
+{
+	const Row  *row = source;
+
+	if (row->nulls[index])
+		return JENTRY_ISNULL;
+	return build_value(build, type_lookup(row->plan->columns[index].type_oid),
+					   row->values[index]);
+}
+
+static RowPlan *
+plan_with_names(HeapTupleHeader tuple, const Kernel *kernel)
+{
+	RowPlan    *plan = row_plan_lookup(tuple, kernel);
+
+	if (unlikely(plan->names == NULL))
+	{
+		plan->effects = effects_of_columns(plan);
+		plan->names = make_names(plan);
+	}
+	return plan;
+}
+
+/*
+ * Only rows whose values have effects can be nested deeply.  Nothing that these
+ * do without may stand in the frames that they need.
+ */
+
+static pg_noinline void
+put_fields(Build *build, const Row *row)
+{
+	build_named(build, row->plan->names, put_field, row);
+}
+
+static pg_noinline void
+put_small_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
+{
+	Datum		values[STACK_COLUMNS];
+	bool		nulls[STACK_COLUMNS];
+	Row			row = {plan, values, nulls};
+
+	take_apart(&row, tuple);
+	put_fields(build, &row);
+}
+
+static pg_noinline void
+put_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
+{
+	Datum	   *values = palloc(plan->desc->natts * (sizeof(Datum) + sizeof(bool)));
+	Row			row = {plan, values, (bool *) (values + plan->desc->natts)};
+
+	take_apart(&row, tuple);
+	if (plan->effects < TYPE_RUNS_CODE)
+		put_fields(build, &row);
+	else
+		build_named_as_given(build, plan->names, put_field_as_given, &row);
+	pfree(values);
 }
 
 static void
-put_fields(Build *build, RowPlan *plan, const Fields *fields)
+put_tuple(Build *build, HeapTupleHeader tuple)
 {
-	const BuildNames *names = plan->names;
-	BuildContainer object;
-	Size		from;
+	RowPlan    *plan = plan_with_names(tuple, build->kernel);
 
-	build_open_named(build, &object, names);
-	for (uint32 i = 0; i < names->count; i++)
-	{
-		from = build_offset(build);
-		build_entry(build, &object, names->count + i,
-					put_field(build, plan, fields, names->order[i]), from);
-	}
-	/* the others count for their errors */
-	from = build_offset(build);
-	for (uint32 i = names->count; i < names->total; i++)
-	{
-		put_field(build, plan, fields, names->order[i]);
-		build_rewind(build, from);
-	}
-	build_close(build, &object);
+	compat_check_composite(tuple, plan->desc, plan->version);
+	if (plan->effects < TYPE_RUNS_CODE && plan->desc->natts <= STACK_COLUMNS)
+		put_small_row(build, plan, tuple);
+	else
+		put_row(build, plan, tuple);
+}
+
+static pg_noinline void
+put_short_tuple(Build *build, Datum composite)
+{
+	ShortRoom	room;
+
+	put_tuple(build, DatumGetHeapTupleHeader(detoast_short(composite, &room)));
 }
 
 uint32
 build_row(Build *build, Datum composite)
 {
-	ShortRoom	room;
-	Fields		fields;
-	Datum		whole;
-	HeapTupleHeader tuple;
-	RowPlan    *plan;
+	struct varlena *stored = (struct varlena *) DatumGetPointer(composite);
+	struct varlena *plain;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
-	whole = detoast_short(composite, &room);
-	tuple = DatumGetHeapTupleHeader(whole);
-	plan = row_plan_lookup(tuple, build->kernel);
-	compat_check_composite(tuple, plan->desc, plan->version);
-	if (unlikely(plan->names == NULL))
-		plan->names = make_names(plan);
-	begin_fields(&fields, plan->desc->natts);
-	take_apart(&fields, plan, tuple);
-	put_fields(build, plan, &fields);
-	end_fields(&fields);
-	if ((Pointer) tuple != DatumGetPointer(whole))
-		pfree(tuple);
+	if (VARATT_IS_SHORT(stored) && !VARATT_IS_EXTERNAL(stored))
+	{
+		put_short_tuple(build, composite);
+		return JENTRY_ISCONTAINER;
+	}
+	plain = pg_detoast_datum(stored);
+	put_tuple(build, (HeapTupleHeader) plain);
+	if (plain != stored)
+		pfree(plain);
 	return JENTRY_ISCONTAINER;
 }

@@ -21,28 +21,31 @@
 #include "jsonb/parse.h"
 
 uint32
-build_string(Build *build, const char *bytes, Size length)
+build_any_text(Build *build, Datum value)
 {
-	if (unlikely(length > JENTRY_OFFLENMASK))
-		build_raise_too_long();
+	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
+	text	   *plain = pg_detoast_datum_packed(stored);
+	Size		length = VARSIZE_ANY_EXHDR(plain);
+
 	out_reserve(&build->out, length);
 	if (length <= 128)
-		copy_short(build->out.cur, bytes, length);
+		copy_short(build->out.cur, VARDATA_ANY(plain), length);
 	else
-		memcpy(build->out.cur, bytes, length);
+		memcpy(build->out.cur, VARDATA_ANY(plain), length);
 	build->out.cur += length;
+	if (plain != stored)
+		pfree(plain);
 	return JENTRY_ISSTRING;
 }
 
 uint32
 build_text(Build *build, Datum value)
 {
-	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
-	text	   *plain = pg_detoast_datum_packed(stored);
+	Size		from = build_offset(build);
 
-	build_string(build, VARDATA_ANY(plain), VARSIZE_ANY_EXHDR(plain));
-	if (plain != stored)
-		pfree(plain);
+	build_any_text(build, value);
+	if (unlikely(build_offset(build) - from > JENTRY_OFFLENMASK))
+		build_raise_too_long();
 	return JENTRY_ISSTRING;
 }
 

@@ -21,11 +21,11 @@ extern uint32 build_value(Build *build, const TypeInfo *type, Datum value);
  */
 extern bool build_key(Build *build, const TypeInfo *type, Datum key);
 
-/* Append bytes as a string; returns its JEntry type. */
-extern uint32 build_string(Build *build, const char *bytes, Size length);
-
-/* The same of a text, toasted or not. */
+/* Append a text, toasted or not, as a string; returns its JEntry type. */
 extern uint32 build_text(Build *build, Datum value);
+
+/* The same, leaving it to the object that gets it to be too large. */
+extern uint32 build_any_text(Build *build, Datum value);
 
 /* A jsonb of its own, in CurrentMemoryContext. */
 extern Jsonb *build_root(const Kernel *kernel, const TypeInfo *type, Datum value, Size estimate);

@@ -35,6 +35,7 @@ out_init(Out *out, const Kernel *kernel, Size estimate)
 	out->base = palloc_extended(size, MCXT_ALLOC_HUGE);
 	out->cur = out->base + VARHDRSZ;
 	out->end = out->base + size;
+	out->longest = MAX_LENGTH;
 	out->kernel = kernel;
 }
 
@@ -73,10 +74,10 @@ out_grow(Out *out, Size room)
 	Size		used = out->cur - out->base;
 	Size		size = (out->end - out->base) * 2;
 
-	if (out_length(out) > MAX_LENGTH)
+	if (out_length(out) > out->longest)
 		raise_too_long(out_length(out));
-	if (size > MaxAllocSize)
-		size = MaxAllocSize;
+	if (size > out->longest)
+		size = out->longest;
 	if (size < used + room)
 		size = used + room;
 	out->base = repalloc_huge(out->base, size);

@@ -19,6 +19,7 @@ typedef struct Out
 	char	   *end;			/* first byte behind the buffer */
 	char	   *base;			/* start of the buffer: VARHDRSZ bytes for the
 								 * header, then the text */
+	Size		longest;		/* text that is not too long */
 	const Kernel *kernel;		/* the tier to escape with */
 } Out;
 

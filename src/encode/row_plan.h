@@ -50,6 +50,7 @@ typedef struct RowPlan
 	int			visible;		/* columns that are not dropped */
 	void	   *names;			/* made and used by the jsonb producer, in
 								 * `context`; NULL at first */
+	int			effects;		/* of all columns; comes with the names */
 	RowColumn	columns[FLEXIBLE_ARRAY_MEMBER];
 } RowPlan;
 

@@ -3,7 +3,8 @@
  *		SQL functions: jsonb objects and arrays built from the arguments.
  *
  * A call site remembers the types of its arguments; and, if all keys are
- * constants of text, as most are, the keys in order.  Arguments that core
+ * constants of text, as most are, the keys in order, and whether the values
+ * can be made in that order.  Arguments that core
  * refuses are handed to core, so that the error is the running server's own.
  */
 #include "compat.h"
@@ -18,6 +19,7 @@
 #include "func/arguments.h"
 #include "func/result.h"
 #include "guc.h"
+#include "type/session.h"
 
 FASTJSON_FUNCTION(fastjson_jsonb_build_object);
 FASTJSON_FUNCTION(fastjson_jsonb_build_array);
@@ -25,8 +27,14 @@ FASTJSON_FUNCTION(fastjson_jsonb_build_array);
 typedef struct BuildSite
 {
 	BuildNames *names;			/* or NULL */
+	int			effects;		/* of all values */
+	uint64		generation;		/* of the session's caches, when the effects
+								 * were found */
 	Oid			types[FLEXIBLE_ARRAY_MEMBER];
 } BuildSite;
+
+/* Longer ones are too rare to be kept, and might make the object too large. */
+#define MAX_KEPT_KEYS	(64 * 1024)
 
 /* NULL unless all are constants that core accepts. */
 static BuildNames *
@@ -34,6 +42,7 @@ constant_names(FunctionCallInfo fcinfo, const Oid *types)
 {
 	int			total = PG_NARGS() / 2;
 	BuildName  *names = palloc(sizeof(BuildName) * (total + 1));
+	Size		length = 0;
 
 	if (PG_NARGS() % 2 != 0)
 		return NULL;
@@ -47,6 +56,9 @@ constant_names(FunctionCallInfo fcinfo, const Oid *types)
 			PG_GETARG_CSTRING(2 * i);
 		names[i].bytes = key;
 		names[i].length = strlen(key);
+		length += names[i].length;
+		if (length > MAX_KEPT_KEYS)
+			return NULL;
 	}
 	return build_names(names, total);
 }
@@ -82,36 +94,48 @@ put_value(Build *build, Oid type, Datum value, bool is_null)
 	return is_null ? JENTRY_ISNULL : build_value(build, type_lookup(type), value);
 }
 
+typedef struct Call
+{
+	FunctionCallInfo fcinfo;
+	const BuildSite *site;
+} Call;
+
+/* The value of the member at that place. */
+static uint32
+put_member(Build *build, const void *source, uint32 place)
+{
+	const Call *call = source;
+	FunctionCallInfo fcinfo = call->fcinfo;
+	int			at = 2 * place + 1;
+
+	return put_value(build, call->site->types[at], PG_GETARG_DATUM(at), PG_ARGISNULL(at));
+}
+
+static void
+find_effects(BuildSite *site)
+{
+	uint64		generation = session_generation;
+
+	site->effects = TYPE_NO_EFFECTS;
+	for (uint32 i = 0; i < site->names->total; i++)
+		site->effects += type_lookup(site->types[2 * i + 1])->effects;
+	site->generation = generation;
+}
+
 /* An object with the names of the call site. */
 static Datum
-named_object(FunctionCallInfo fcinfo, const BuildSite *site)
+named_object(FunctionCallInfo fcinfo, BuildSite *site)
 {
-	const BuildNames *names = site->names;
+	Call		call = {fcinfo, site};
 	Build		build;
-	BuildContainer object;
-	Size		from;
 
+	if (unlikely(site->generation != session_generation))
+		find_effects(site);
 	result_begin_jsonb(&build);
-	build_open_named(&build, &object, names);
-	for (uint32 i = 0; i < names->count; i++)
-	{
-		int			at = 2 * names->order[i] + 1;
-
-		from = build_offset(&build);
-		build_entry(&build, &object, names->count + i,
-					put_value(&build, site->types[at], PG_GETARG_DATUM(at), PG_ARGISNULL(at)),
-					from);
-	}
-	/* the others count for their errors */
-	from = build_offset(&build);
-	for (uint32 i = names->count; i < names->total; i++)
-	{
-		int			at = 2 * names->order[i] + 1;
-
-		put_value(&build, site->types[at], PG_GETARG_DATUM(at), PG_ARGISNULL(at));
-		build_rewind(&build, from);
-	}
-	build_close(&build, &object);
+	if (site->effects < TYPE_RUNS_CODE)
+		build_named(&build, site->names, put_member, &call);
+	else
+		build_named_as_given(&build, site->names, put_member, &call);
 	return result_finish_jsonb(&build);
 }
 

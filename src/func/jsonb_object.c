@@ -21,8 +21,6 @@ FASTJSON_FUNCTION(fastjson_jsonb_object_two_arg);
 static bool
 collect(CollectObject *object, const Texts *keys, const Texts *values, int first, int count, int step)
 {
-	const TypeInfo *text = type_lookup(TEXTOID);
-
 	for (int i = 0; i < count; i++)
 	{
 		int			value = first + i * step;
@@ -31,7 +29,7 @@ collect(CollectObject *object, const Texts *keys, const Texts *values, int first
 		if (keys->nulls[i * step])
 			return false;
 		collect_text_key(object, keys->values[i * step]);
-		collect_value(object, values->nulls[value] ? NULL : text, values->values[value]);
+		collect_text_value(object, values->nulls[value], values->values[value]);
 	}
 	return true;
 }

@@ -256,6 +256,28 @@ classify(Oid base, TypeInfo *type)
 	}
 }
 
+static TypeEffects
+effects_of(const TypeInfo *type)
+{
+	Oid			element;
+
+	switch (type->kind)
+	{
+		case TYPE_JSON:
+			return TYPE_MAY_FAIL;
+		case TYPE_ARRAY:
+			element = get_element_type(type->base);
+			return OidIsValid(element) ? type_lookup(element)->effects : TYPE_RUNS_CODE;
+		case TYPE_COMPOSITE:
+		case TYPE_CAST:
+			return TYPE_RUNS_CODE;
+		case TYPE_OTHER:
+			return type->base >= FirstNormalObjectId ? TYPE_RUNS_CODE : TYPE_NO_EFFECTS;
+		default:
+			return TYPE_NO_EFFECTS;
+	}
+}
+
 /* Built as a child of CurrentMemoryContext, so that an error leaves nothing behind. */
 static TypeInfo *
 build(Oid oid)
@@ -273,6 +295,7 @@ build(Oid oid)
 	type->alignment = type_alignment(typalign);
 	type->base = getBaseType(oid);
 	classify(type->base, type);
+	type->effects = effects_of(type);
 	if (OidIsValid(type->function) && may_keep_call(type->function))
 		fmgr_info_cxt(type->function, &type->call, context);
 	return type;

@@ -10,6 +10,18 @@
 
 #include "catalog/pg_type.h"
 
+/*
+ * What writing a value does besides.  If the effects of several values add up to
+ * TYPE_RUNS_CODE, it shows in which order they are written: by which error comes
+ * first, or by what the code changes.
+ */
+typedef enum TypeEffects
+{
+	TYPE_NO_EFFECTS,
+	TYPE_MAY_FAIL,				/* json, when it is parsed */
+	TYPE_RUNS_CODE				/* of users, or may do so */
+} TypeEffects;
+
 /* What decides how a value is written.  Domains have the kind of their base type. */
 typedef enum TypeKind
 {
@@ -59,6 +71,7 @@ typedef struct TypeInfo
 	Oid			oid;			/* as asked for, a domain maybe */
 	Oid			base;			/* with domains looked through */
 	TypeKind	kind;
+	TypeEffects effects;
 
 	/* Storage, as in pg_type; alignment in bytes. */
 	int16		length;
