@@ -175,6 +175,25 @@ DROP CAST (trigger_type AS json);
 SELECT * FROM oracle.compare('@.row_to_json(mid_row)', 'FROM mid_row');
 DROP TABLE mid_row;
 DROP FUNCTION trigger_json(trigger_type);
+-- a cast to come with the third row, for a column behind in rows of which two were written
+CREATE SEQUENCE rows_so_far;
+CREATE FUNCTION temper_json(temper) RETURNS json LANGUAGE sql AS $$ SELECT '["temper"]'::json $$;
+CREATE FUNCTION trigger_json(trigger_type) RETURNS json LANGUAGE plpgsql AS $$
+BEGIN
+	IF nextval('rows_so_far') = 3 THEN
+		CREATE CAST (temper AS json) WITH FUNCTION temper_json(temper);
+	END IF;
+	RETURN '1';
+END
+$$;
+CREATE CAST (trigger_type AS json) WITH FUNCTION trigger_json(trigger_type);
+SELECT call, oracle.same(format('SELECT %s FROM generate_series(1, 5) AS i, LATERAL (SELECT ''sad''::temper AS a, ''fail''::trigger_type AS b, ''sad''::temper AS c, ARRAY[''sad''::temper] AS d) AS r', call),
+						 'ALTER SEQUENCE rows_so_far RESTART', true)
+	FROM unnest(ARRAY['@.to_json(r)', '@.to_jsonb(r)', '@.json_agg(r)', '@.jsonb_agg(r)', '@.json_object_agg(i, r)', '@.jsonb_object_agg(i, r)', '@.to_jsonb(ARRAY[r, r])', '@.json_build_object(''c'', a, ''b'', b, ''a'', c)',
+		'@.jsonb_build_object(''c'', a, ''b'', b, ''a'', c)', '@.jsonb_build_array(a, b, c, d)', '@.jsonb_build_object(i, a, 2 * i, b, 3 * i, c)']) AS call;
+DROP CAST (trigger_type AS json);
+DROP FUNCTION trigger_json(trigger_type), temper_json(temper);
+DROP SEQUENCE rows_so_far;
 DROP TYPE trigger_type;
 
 -- Rows that are older than their type: held in a variable, in a cursor, in an array, as an argument.

@@ -9,6 +9,7 @@
  */
 #include "compat.h"
 
+#include "access/transam.h"
 #include "access/tupdesc.h"
 #include "access/tupmacs.h"
 #include "catalog/pg_type.h"
@@ -280,17 +281,28 @@ put_key(Out *out, const RowColumn *column, bool first, bool line_feeds)
 	out->cur += length;
 }
 
+/* Columns before this one may have run code that changed how a type of users is written. */
+static inline const TypeInfo *
+type_of(RowColumn *column)
+{
+	const TypeInfo *type = column->type;
+
+	if (unlikely(type == NULL))
+	{
+		type = type_lookup(column->type_oid);
+		if (column->type_oid < FirstNormalObjectId)
+			column->type = type;
+	}
+	return type;
+}
+
 static inline void
 put_value(Out *out, RowColumn *column, Datum value, bool is_null)
 {
 	if (is_null)
 		encode_null(out);
 	else
-	{
-		if (unlikely(column->type == NULL))
-			column->type = type_lookup(column->type_oid);
-		encode_value(out, column->type, value);
-	}
+		encode_value(out, type_of(column), value);
 }
 
 /* Columns that were added after the row was stored have their default. */

@@ -26,7 +26,8 @@ typedef struct RowColumn
 	int			key_length;
 	Oid			type_oid;
 	const TypeInfo *type;		/* looked up with the first value that is not
-								 * NULL, as core does */
+								 * NULL, as core does; text keeps those of
+								 * types only that come with the server */
 	int16		length;
 	bool		by_value;
 	uint8		alignment;
