@@ -74,7 +74,7 @@ next_member(CollectObject *object)
 	return &object->members[object->count];
 }
 
-/* Members that others replace may be in the way of more than a jsonb can hold, but not of all. */
+/* With members that others replace there can be more than a jsonb holds, up to what 32 bits tell. */
 static inline void
 check_offsets(const Build *build)
 {

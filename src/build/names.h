@@ -37,7 +37,7 @@ extern void build_open_named(Build *build, BuildContainer *object, const BuildNa
 /* Append the value whose name was given at that place; returns its JEntry type. */
 typedef uint32 (*BuildPut) (Build *build, const void *source, uint32 place);
 
-/* Append an object with these names.  The values come in the order of their names, which is quicker ... */
+/* Append an object with these names; the values are made in the order of the names, which is quicker ... */
 static pg_attribute_always_inline void
 build_named(Build *build, const BuildNames *names, BuildPut put, const void *source)
 {
@@ -60,7 +60,7 @@ build_named(Build *build, const BuildNames *names, BuildPut put, const void *sou
 	build_close(build, &object);
 }
 
-/* ... or as they were given: for values whose errors or effects could tell, see type.h. */
+/* ... or in the order in which the names were given: for values with effects, see type.h. */
 extern void build_named_as_given(Build *build, const BuildNames *names, BuildPut put,
 								 const void *source);
 

@@ -3,8 +3,9 @@
  *		Composite values as jsonb objects.
  *
  * The members of a jsonb stand in the order of their names, so a row is taken
- * apart first.  Its plan, which is that of JSON text, gets the names with the
- * first jsonb that is made of such a row.
+ * apart first.  Where it shows in which order values are made, that is the order
+ * of the columns, see names.h.  The plan of a row, which is that of JSON text,
+ * gets the names with the first jsonb that is made of such a row.
  */
 #include "compat.h"
 
@@ -132,8 +133,8 @@ plan_with_names(HeapTupleHeader tuple, const Kernel *kernel)
 }
 
 /*
- * Only rows whose values have effects can be nested deeply.  Nothing that these
- * do without may stand in the frames that they need.
+ * A row that contains rows is made as given, hence by put_row: on the way there
+ * no frame holds arrays, so that rows nest about as deeply as in core.
  */
 
 static pg_noinline void
