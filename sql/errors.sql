@@ -50,8 +50,42 @@ SELECT oracle.same_error('SELECT @.json_agg(nested_record(4000))');
 SELECT oracle.same_error('SELECT @.row_to_json(nested_array(2000))');
 SELECT oracle.same_error('SELECT @.json_agg(ROW(1, nested_array(2000))) FROM generate_series(1, 3)');
 SELECT * FROM oracle.compare('@.row_to_json(nested_record(depth))', 'FROM generate_series(0, 20) AS depth');
+-- Nearly as deep as core: only the outermost rows take more of the stack.
+SET max_stack_depth = '400kB';
+CREATE FUNCTION oracle.is_too_deep(expression text, depth int) RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE 'SELECT ' || expression USING depth;
+	RETURN false;
+EXCEPTION WHEN statement_too_complex THEN
+	RETURN true;
+END
+$$;
+CREATE FUNCTION oracle.deepest(expression text) RETURNS int LANGUAGE plpgsql AS $$
+DECLARE
+	fits int := 0;
+	too_deep int := 4000;
+	middle int;
+BEGIN
+	WHILE too_deep - fits > 8 LOOP
+		middle := (fits + too_deep) / 2;
+		IF oracle.is_too_deep(expression, middle) THEN
+			too_deep := middle;
+		ELSE
+			fits := middle;
+		END IF;
+	END LOOP;
+	RETURN fits;
+END
+$$;
+SELECT expression, core BETWEEN 100 AND 3900 AS core_has_a_limit, ours > core * 0.9 AS as_deep
+	FROM unnest(ARRAY['@.row_to_json(nested_record($1))', '@.to_json(nested_array($1))', '@.json_agg(nested_record($1))',
+					  '@.to_jsonb(nested_record($1))', '@.to_jsonb(nested_array($1))', '@.jsonb_build_array(nested_record($1))']) AS expression,
+		 LATERAL (SELECT oracle.deepest(replace(expression, '@.', 'pg_catalog.')) AS core,
+						 oracle.deepest(replace(expression, '@.', 'fastjson.')) AS ours) AS deepest;
 RESET max_stack_depth;
-DROP FUNCTION nested_record(int), nested_array(int);
+SELECT * FROM oracle.compare('@.to_jsonb(nested_record(depth))', 'FROM generate_series(0, 100, 7) AS depth');
+SELECT * FROM oracle.compare('@.to_jsonb(nested_array(depth))', 'FROM generate_series(0, 100, 7) AS depth');
+DROP FUNCTION nested_record(int), nested_array(int), oracle.is_too_deep(text, int), oracle.deepest(text);
 
 -- A cast to json that calls itself by way of us, for ever; of a type for each side.
 DO $$

@@ -102,6 +102,7 @@ build_named_as_given(Build *build, const BuildNames *names, BuildPut put, const 
 	BuildContainer object;
 
 	build_init_values(&values, build->kernel, FIRST_BYTES);
+	values.out.depth = build->out.depth;
 	made = make_as_given(&values, names, put, source);
 	build_open_named(build, &object, names);
 	for (uint32 i = 0; i < names->count; i++)

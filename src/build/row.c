@@ -132,18 +132,8 @@ plan_with_names(HeapTupleHeader tuple, const Kernel *kernel)
 	return plan;
 }
 
-/*
- * A row that contains rows is made as given, hence by put_row: on the way there
- * no frame holds arrays, so that rows nest about as deeply as in core.
- */
-
-static pg_noinline void
-put_fields(Build *build, const Row *row)
-{
-	build_named(build, row->plan->names, put_field, row);
-}
-
-static pg_noinline void
+/* Most rows are small: without an allocation. */
+static void
 put_small_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
 {
 	Datum		values[STACK_COLUMNS];
@@ -151,10 +141,10 @@ put_small_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
 	Row			row = {plan, values, nulls};
 
 	take_apart(&row, tuple);
-	put_fields(build, &row);
+	build_named(build, plan->names, put_field, &row);
 }
 
-static pg_noinline void
+static void
 put_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
 {
 	Datum	   *values = palloc(plan->desc->natts * (sizeof(Datum) + sizeof(bool)));
@@ -162,48 +152,33 @@ put_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
 
 	take_apart(&row, tuple);
 	if (plan->effects < TYPE_RUNS_CODE)
-		put_fields(build, &row);
+		build_named(build, plan->names, put_field, &row);
 	else
 		build_named_as_given(build, plan->names, put_field_as_given, &row);
 	pfree(values);
 }
 
-static void
-put_tuple(Build *build, HeapTupleHeader tuple)
+uint32
+build_row(Build *build, Datum composite)
 {
-	RowPlan    *plan = plan_with_names(tuple, build->kernel);
+	ShortRoom	room;
+	Datum		whole;
+	HeapTupleHeader tuple;
+	RowPlan    *plan;
 
+	check_stack_depth();
+	CHECK_FOR_INTERRUPTS();
+	build->out.depth++;
+	whole = detoast_short(composite, &room);
+	tuple = DatumGetHeapTupleHeader(whole);
+	plan = plan_with_names(tuple, build->kernel);
 	compat_check_composite(tuple, plan->desc, plan->version);
 	if (plan->effects < TYPE_RUNS_CODE && plan->desc->natts <= STACK_COLUMNS)
 		put_small_row(build, plan, tuple);
 	else
 		put_row(build, plan, tuple);
-}
-
-static pg_noinline void
-put_short_tuple(Build *build, Datum composite)
-{
-	ShortRoom	room;
-
-	put_tuple(build, DatumGetHeapTupleHeader(detoast_short(composite, &room)));
-}
-
-uint32
-build_row(Build *build, Datum composite)
-{
-	struct varlena *stored = (struct varlena *) DatumGetPointer(composite);
-	struct varlena *plain;
-
-	check_stack_depth();
-	CHECK_FOR_INTERRUPTS();
-	if (VARATT_IS_SHORT(stored) && !VARATT_IS_EXTERNAL(stored))
-	{
-		put_short_tuple(build, composite);
-		return JENTRY_ISCONTAINER;
-	}
-	plain = pg_detoast_datum(stored);
-	put_tuple(build, (HeapTupleHeader) plain);
-	if (plain != stored)
-		pfree(plain);
+	if ((Pointer) tuple != DatumGetPointer(whole))
+		pfree(tuple);
+	build->out.depth--;
 	return JENTRY_ISCONTAINER;
 }

@@ -8,8 +8,10 @@
  */
 #include "compat.h"
 
-#include "miscadmin.h"
+#include "catalog/pg_type.h"
+#include "nodes/makefuncs.h"
 #include "utils/builtins.h"
+#include "utils/fmgroids.h"
 #include "utils/fmgrprotos.h"
 
 #include "build/array.h"
@@ -103,6 +105,20 @@ put_json(Build *build, Datum json)
 	return type;
 }
 
+/* The function finds its argument's type in an expression; which composite it is, in the value. */
+static Datum
+core_to_jsonb(Datum composite)
+{
+	Const	   *argument = makeNullConst(RECORDOID, -1, InvalidOid);
+	FmgrInfo	function;
+
+	fmgr_info(F_TO_JSONB, &function);
+	fmgr_info_set_expr((Node *) makeFuncExpr(F_TO_JSONB, JSONBOID, list_make1(argument),
+											 InvalidOid, InvalidOid, COERCE_EXPLICIT_CALL),
+					   &function);
+	return FunctionCall1(&function, composite);
+}
+
 static uint32
 put_as_text(Build *build, const TypeInfo *type, Datum value)
 {
@@ -151,7 +167,9 @@ build_value(Build *build, const TypeInfo *type, Datum value)
 		case TYPE_ARRAY:
 			return build_array(build, value);
 		case TYPE_COMPOSITE:
-			return build_row(build, value);
+			if (likely(build->out.depth < OUT_MAX_DEPTH))
+				return build_row(build, value);
+			return put_jsonb(build, core_to_jsonb(value));
 		case TYPE_CAST:
 			return put_json(build, encode_call_cast(type, value));
 		default:

@@ -214,12 +214,27 @@ encode_members(Out *out, const Entries *entries, int count)
 	out->cur = cur;
 }
 
+/* Core's printer does not recurse, so no value is too deep for it. */
+static void
+encode_container_as_core(Out *out, const JsonbContainer *container)
+{
+	char	   *printed = JsonbToCString(NULL, unconstify(JsonbContainer *, container), 0);
+
+	out_append(out, printed, strlen(printed));
+	pfree(printed);
+}
+
 static void
 encode_container(Out *out, const JsonbContainer *container, bool compact)
 {
 	int			count = JsonContainerSize(container);
 	Entries		entries;
 
+	if (unlikely(stack_is_too_deep()) && !compact)
+	{
+		encode_container_as_core(out, container);
+		return;
+	}
 	check_stack_depth();
 	entries.next = container->children;
 	entries.offset = 0;

@@ -36,6 +36,7 @@ out_init(Out *out, const Kernel *kernel, Size estimate)
 	out->cur = out->base + VARHDRSZ;
 	out->end = out->base + size;
 	out->longest = MAX_LENGTH;
+	out->depth = 0;
 	out->kernel = kernel;
 }
 

@@ -13,6 +13,12 @@
 
 #include "kernel/kernel.h"
 
+/*
+ * Rows that are nested deeper than that are core's, which takes less stack for
+ * each: what core can write, we can.
+ */
+#define OUT_MAX_DEPTH	32
+
 typedef struct Out
 {
 	char	   *cur;			/* the next byte goes here */
@@ -20,6 +26,7 @@ typedef struct Out
 	char	   *base;			/* start of the buffer: VARHDRSZ bytes for the
 								 * header, then the text */
 	Size		longest;		/* text that is not too long */
+	int			depth;			/* rows being written, each in the one before */
 	const Kernel *kernel;		/* the tier to escape with */
 } Out;
 

@@ -367,6 +367,7 @@ encode_row(Out *out, Datum composite, bool line_feeds)
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
+	out->depth++;
 	whole = detoast_short(composite, &room);
 	tuple = DatumGetHeapTupleHeader(whole);
 	plan = row_plan_lookup(tuple, out->kernel);
@@ -380,4 +381,5 @@ encode_row(Out *out, Datum composite, bool line_feeds)
 	}
 	if ((Pointer) tuple != DatumGetPointer(whole))
 		pfree(tuple);
+	out->depth--;
 }

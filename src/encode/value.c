@@ -7,6 +7,7 @@
 #include "catalog/pg_proc.h"
 #include "miscadmin.h"
 #include "utils/acl.h"
+#include "utils/fmgrprotos.h"
 #include "utils/lsyscache.h"
 
 #include "encode/array.h"
@@ -174,7 +175,10 @@ encode_value(Out *out, const TypeInfo *type, Datum value)
 			encode_array(out, value, false);
 			break;
 		case TYPE_COMPOSITE:
-			encode_row(out, value, false);
+			if (likely(out->depth < OUT_MAX_DEPTH))
+				encode_row(out, value, false);
+			else
+				encode_json(out, DirectFunctionCall1(row_to_json, value));
 			break;
 		case TYPE_CAST:
 			encode_json(out, encode_call_cast(type, value));
