@@ -278,8 +278,9 @@ static Shape *
 find_shape(Walk *walk, const IndexContainer *container, uint32 first, uint32 hash)
 {
 	Shape	  **link = shape_bucket(hash);
+	int			tries = shape_tries();
 
-	for (int i = 0; i < SHAPE_MAX_TRIED && *link != NULL; i++)
+	for (int i = 0; i < tries && *link != NULL; i++)
 	{
 		Shape	   *shape = *link;
 
