@@ -96,6 +96,7 @@ REGRESS = \
 	jsonb_build \
 	jsonb_agg \
 	container_size \
+	generated \
 	parse_jsonb \
 	jsonb_to_text \
 	plans \

@@ -5,77 +5,6 @@ SET jit = off;
 \set VERBOSITY terse
 \set SHOW_CONTEXT never
 
--- What the server makes of a text, and what we do: its bytes, or its error.
-CREATE FUNCTION pg_temp.difference(t text) RETURNS text LANGUAGE plpgsql AS $$
-DECLARE
-	core jsonb;
-	ours jsonb;
-	core_error text;
-	ours_error text;
-	state text;
-	message text;
-	detail text;
-	context text;
-BEGIN
-	BEGIN
-		core := t::jsonb;
-	EXCEPTION WHEN OTHERS THEN
-		GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT,
-			detail = PG_EXCEPTION_DETAIL, context = PG_EXCEPTION_CONTEXT;
-		core_error := concat_ws('|', state, message, detail, split_part(context, 'PL/pgSQL', 1));
-	END;
-	BEGIN
-		ours := fastjson.parse_jsonb(t);
-	EXCEPTION WHEN OTHERS THEN
-		GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT,
-			detail = PG_EXCEPTION_DETAIL, context = PG_EXCEPTION_CONTEXT;
-		ours_error := concat_ws('|', state, message, detail, split_part(context, 'PL/pgSQL', 1));
-	END;
-	IF core_error IS DISTINCT FROM ours_error THEN
-		RETURN format('core: %s, ours: %s: %s', coalesce(core_error, 'accepted'),
-					  coalesce(ours_error, 'accepted'), left(t, 200));
-	END IF;
-	IF NOT row(core)::record *= row(ours)::record THEN
-		RETURN format('other bytes: %s', left(t, 200));
-	END IF;
-	IF (fastjson.parse_jsonb(t, on_error => 'null') IS NULL) <> (core_error IS NOT NULL) THEN
-		RETURN format('on_error => null: %s', left(t, 200));
-	END IF;
-	RETURN NULL;
-EXCEPTION WHEN OTHERS THEN
-	RETURN format('on_error => null: %s: %s', SQLERRM, left(t, 200));
-END
-$$;
-
--- All texts of a query, with every tier, with and without prediction.
-CREATE FUNCTION pg_temp.compare(query text, OUT compared bigint, OUT different bigint, OUT example text)
-LANGUAGE plpgsql AS $$
-DECLARE
-	tier text;
-	predict text;
-	c bigint;
-	d bigint;
-	e text;
-BEGIN
-	compared := 0;
-	different := 0;
-	FOR tier IN SELECT name FROM fastjson.kernels() WHERE built AND supported LOOP
-		FOREACH predict IN ARRAY ARRAY['on', 'off'] LOOP
-			PERFORM set_config('fastjson.kernel', tier, true),
-				set_config('fastjson.predict_container_size', predict, true);
-			EXECUTE format('SELECT count(*), count(d), min(d) FROM (SELECT pg_temp.difference(t) AS d FROM (%s) AS q (t)) AS r', query)
-				INTO c, d, e;
-			compared := c;
-			different := different + d;
-			example := coalesce(example, tier || ', ' || predict || ': ' || e);
-		END LOOP;
-	END LOOP;
-END
-$$;
-
--- The comparison notices what it is there to notice.
-SELECT row('{"a":1}'::jsonb)::record *= row('{"a":1.0}'::jsonb)::record AS same_bytes, '{"a":1}'::jsonb = '{"a":1.0}'::jsonb AS equal;
-
 -- A text in a row of other things, so that it is small, and large enough for an index, and cut by blocks.
 CREATE FUNCTION pg_temp.placed(t text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$
 	SELECT t UNION ALL
@@ -115,7 +44,7 @@ INSERT INTO scalars SELECT '"' || s || '"' FROM (VALUES ('\"'), ('\\'), ('\/'), 
 	('\a'), ('\0'), ('é'), ('日本語'), ('😀'), (E'\u007f'), (E'\t'), (E'a\nb'), (E'\x1f'), (E'\x01'), ('\' || E'\n')) AS v (s);
 INSERT INTO scalars SELECT '"' || repeat('x', n) || e || repeat('y', m) || '"'
 	FROM generate_series(0, 70, 7) AS n, generate_series(0, 70, 13) AS m, unnest(ARRAY['', '\n', '\\', '\"', '\u00e9', '\u0000', '\q', E'\x02', 'ß']) AS e;
-SELECT * FROM pg_temp.compare('SELECT t FROM scalars UNION ALL SELECT p FROM scalars, pg_temp.placed(t) AS p WHERE length(t) < 100');
+SELECT * FROM oracle.compare_parsing('SELECT t FROM scalars UNION ALL SELECT p FROM scalars, pg_temp.placed(t) AS p WHERE length(t) < 100');
 
 -- Containers: empty, nested, with anything that does not belong there.
 CREATE TEMP TABLE texts (t text);
@@ -126,10 +55,10 @@ INSERT INTO texts VALUES ('[1]'), ('[1,2]'), ('[1 ,2]'), ('[ 1 , 2 ]'), ('[[]]')
 	('{"a":1 "b":2}'), ('{"a":1,,"b":2}'), ('{"a":"b":"c"}'), ('{"a","b"}'), ('{null:1}'), ('{[]:1}'), ('{{}:1}'), ('{"a":1]'), ('[1}'), ('[}'), ('{]'), ('[[1]'), ('[1]]'), ('{"a":1}}'),
 	('[1] 2'), ('[1] [2]'), ('[1],'), ('{} {}'), ('[1]x'), ('x[1]'), ('1[1]'), ('"a"[1]'), ('[1"a"]'), ('["a"1]'), ('["a""b"]'), ('[1[2]]'), ('[[1]2]'), ('[true[2]]'), ('[{"a":1}{"b":2}]'),
 	('[1]' || E'\f'), (E'\x0c[1]'), (E'[1\x0c]'), (E'[1\x0b,2]'), (E'[1\x1a2]'), (E'{"a"\x1a1}'), (E'[1\x0c2]'), (E'\ufeff[1]'), (E'[1\u00a0]'), ('["a\]'), ('["a\"]'), ('[\"a"]'), ('[\]'), ('\[1]');
-SELECT * FROM pg_temp.compare('SELECT t FROM texts UNION ALL SELECT p FROM texts, pg_temp.placed(t) AS p');
+SELECT * FROM oracle.compare_parsing('SELECT t FROM texts UNION ALL SELECT p FROM texts, pg_temp.placed(t) AS p');
 
 -- Numbers of elements and members around the stride of offsets (32), and of members around the ways to sort.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT f FROM generate_series(0, 330, 1) AS n, LATERAL (
 		SELECT '[' || coalesce(string_agg(CASE i % 5 WHEN 0 THEN i::text WHEN 1 THEN '"' || repeat('x', i % 11) || '"' WHEN 2 THEN 'null'
 										  WHEN 3 THEN '[' || i || ']' ELSE '{"a":' || i || '.5}' END, ','), '') || ']'
@@ -140,7 +69,7 @@ SELECT * FROM pg_temp.compare($$
 	WHERE n < 70 OR n % 20 IN (0, 15, 16, 17)$$);
 
 -- Keys: in the order of the text or not, long ones, with a common start, with escapes, equal ones.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT '{' || string_agg(format('"%s":%s', key, i), ',' ORDER BY md5(i || seed::text)) || '}'
 	FROM generate_series(1, 40) AS seed,
 		 LATERAL (SELECT i, CASE seed % 8
@@ -156,19 +85,19 @@ SELECT * FROM pg_temp.compare($$
 	GROUP BY seed$$);
 
 -- Values in an order other than that of the text, and alignment.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT '{' || string_agg(format('"%s%s":%s', chr(122 - i), repeat('k', i % 3), (ARRAY['1', '"a"', '"ab"', '"abc"', '[1,2]', '{"z":1,"y":"abc","x":[]}', 'null', '1.25', '[]', '"\n"'])
 		[1 + (i * seed) % 10]), ',') || '}'
 	FROM generate_series(1, 60) AS seed, generate_series(0, seed % 22) AS i GROUP BY seed$$);
 
 -- White space of every kind, in every place.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT regexp_replace('{"a":[1,2.5,"x",null,true],"b":{"c":"d","e":[]},"f":-1e5,"g":{}}', '([][{}:,]|"[a-z]"|[0-9.e-]+)',
 						  repeat(w, n) || '\1' || repeat(w, n), 'g')
 	FROM unnest(ARRAY[' ', E'\n', E'\r', E'\t', E' \n\t']) AS w, unnest(ARRAY[0, 1, 2, 17, 70]) AS n$$);
 
 -- Documents of the server's making, and arrays of objects of one shape.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT json_agg(p)::text FROM (SELECT proname, proargtypes, proacl, prosrc, procost, proisstrict, oid FROM pg_proc ORDER BY oid LIMIT 200) AS p
 	UNION ALL SELECT jsonb_pretty(jsonb_agg(c)) FROM (SELECT * FROM pg_class ORDER BY oid LIMIT 60) AS c
 	UNION ALL SELECT jsonb_object_agg(relname, to_jsonb(c))::text FROM (SELECT * FROM pg_class ORDER BY oid LIMIT 300) AS c
@@ -176,14 +105,6 @@ SELECT * FROM pg_temp.compare($$
 		FROM generate_series(1, 300) AS i$$);
 
 -- Documents with a few bytes changed: the same verdict, and the same error.
-CREATE FUNCTION pg_temp.mutated(t text, seed int) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-	SELECT overlay(t PLACING bit FROM 1 + at FOR width)
-	FROM (SELECT ('x' || substr(md5(seed || t), 1, 7))::bit(28)::int AS a, ('x' || substr(md5(seed || t), 8, 7))::bit(28)::int AS b,
-				 ('x' || substr(md5(seed || t), 15, 7))::bit(28)::int AS c) AS random,
-		 LATERAL (SELECT a % length(t) AS at, b % 4 AS width,
-			(ARRAY['', '"', '\', '{', '}', '[', ']', ',', ':', ' ', E'\n', '1', '-', 'e', '.', '0', 'null', '\u0000', '\ud800', '\n', '\u00e9', '"a":', 'é', E'\x01', '""', '[]', '{}', 't'])
-			[1 + c % 28] AS bit) AS mutation
-$$;
 CREATE TEMP TABLE documents (t text);
 INSERT INTO documents VALUES
 	('{"a":1,"bb":[1,2.5,-3e2,{"x":null,"y":true,"z":false}],"a":"dup","ccc":"\u00e9\n\\ \ud83d\ude00 text of more than thirty-two bytes"}'),
@@ -192,9 +113,10 @@ INSERT INTO documents VALUES
 	('"a\tstring\u0041"'), ('-12.50e+2'), ('{"a":[1,2]}');
 INSERT INTO documents SELECT '[' || string_agg(i::text, ',') || ']' FROM generate_series(1, 40) AS i;
 INSERT INTO documents SELECT '{' || string_agg('"k' || i || '":' || i, ', ') || '}' FROM generate_series(1, 35) AS i;
-SELECT * FROM pg_temp.compare('SELECT pg_temp.mutated(t, n) FROM documents, generate_series(1, 150) AS n UNION ALL
-	SELECT pg_temp.mutated(pg_temp.mutated(t, n), n) FROM documents, generate_series(1, 150) AS n');
-SELECT * FROM pg_temp.compare('SELECT left(t, n) FROM documents, generate_series(0, length(t)) AS n');
+SELECT setseed(0);
+SELECT * FROM oracle.compare_parsing('SELECT oracle.damaged(t) FROM documents, generate_series(1, 150) AS n UNION ALL
+	SELECT oracle.damaged(oracle.damaged(t)) FROM documents, generate_series(1, 150) AS n');
+SELECT * FROM oracle.compare_parsing('SELECT left(t, n) FROM documents, generate_series(0, length(t)) AS n');
 
 -- json, stored, toasted and short values.
 SELECT fastjson.parse_jsonb('{"b": [1, "x"], "a": null}'::json), fastjson.parse_jsonb(NULL::text) IS NULL, fastjson.parse_jsonb(NULL::json) IS NULL;
@@ -208,7 +130,7 @@ SELECT fastjson.parse_jsonb('{"a":"\u0000"}'::json);
 SELECT fastjson.parse_jsonb('{"a":"\ud800"}'::json);
 
 -- Depth: what the server accepts, and its own error beyond.
-SELECT * FROM pg_temp.compare($$
+SELECT * FROM oracle.compare_parsing($$
 	SELECT repeat('[', n) || repeat(']', n) FROM unnest(ARRAY[1, 2, 63, 64, 255, 256, 257, 499, 500, 501, 1000, 3000]) AS n UNION ALL
 	SELECT repeat('{"a":', n) || '1' || repeat('}', n) FROM unnest(ARRAY[1, 2, 63, 64, 255, 256, 257, 499, 500, 501, 1000, 3000]) AS n UNION ALL
 	SELECT repeat('[', n) FROM unnest(ARRAY[255, 256, 257, 1000]) AS n UNION ALL

@@ -150,6 +150,98 @@ BEGIN
 END
 $$;
 
+-- What parsing makes of a text: its jsonb, or the error.
+CREATE FUNCTION oracle.parse(t text, ours boolean, OUT parsed jsonb, OUT error text)
+LANGUAGE plpgsql AS $$
+DECLARE
+	state text;
+	message text;
+	detail text;
+	context text;
+BEGIN
+	IF ours THEN
+		parsed := fastjson.parse_jsonb(t);
+	ELSE
+		parsed := t::jsonb;
+	END IF;
+EXCEPTION WHEN OTHERS THEN
+	GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT,
+		detail = PG_EXCEPTION_DETAIL, context = PG_EXCEPTION_CONTEXT;
+	error := concat_ws('|', state, message, detail, split_part(context, 'PL/pgSQL', 1));
+END
+$$;
+
+-- How many elements or members a text has by the server's count, duplicates included.
+CREATE FUNCTION oracle.container_size(t text, parsed jsonb) RETURNS int LANGUAGE sql AS $$
+	SELECT CASE jsonb_typeof(parsed)
+		   WHEN 'array' THEN json_array_length(t::json)
+		   WHEN 'object' THEN (SELECT count(*)::int FROM json_object_keys(t::json)) END
+$$;
+
+-- What differs from the server's outcome under the settings of the session, NULL if nothing does.
+CREATE FUNCTION oracle.parse_difference(t text, core jsonb, core_error text) RETURNS text
+LANGUAGE plpgsql AS $$
+DECLARE
+	ours jsonb;
+	ours_error text;
+BEGIN
+	SELECT * INTO ours, ours_error FROM oracle.parse(t, true);
+	IF core_error IS DISTINCT FROM ours_error THEN
+		RETURN format('core: %s, ours: %s', coalesce(core_error, 'accepted'), coalesce(ours_error, 'accepted'));
+	ELSIF NOT row(core)::record *= row(ours)::record THEN
+		RETURN 'other bytes';
+	ELSIF (fastjson.parse_jsonb(t, on_error => 'null') IS NULL) <> (core_error IS NOT NULL) THEN
+		RETURN 'on_error => null';
+	ELSIF core_error IS NULL AND fastjson.jsonb_to_text(core) <> core::text COLLATE "C" THEN
+		RETURN 'jsonb_to_text';
+	ELSIF core_error IS NULL AND
+		NOT row(core)::record *= row(fastjson.parse_jsonb(fastjson.jsonb_to_text(core, compact => true)))::record THEN
+		RETURN 'compact';
+	ELSIF core_error IS NULL AND fastjson.container_size(t) IS DISTINCT FROM oracle.container_size(t, core) THEN
+		RETURN 'container_size';
+	END IF;
+	RETURN NULL;
+EXCEPTION WHEN OTHERS THEN
+	RETURN SQLERRM;
+END
+$$;
+
+-- All texts of a query, with every tier, with and without prediction.
+CREATE FUNCTION oracle.compare_parsing(query text, OUT compared bigint, OUT different bigint, OUT example text)
+LANGUAGE plpgsql AS $$
+DECLARE
+	setting record;
+	d bigint;
+	e text;
+BEGIN
+	EXECUTE format('CREATE TEMP TABLE parsed AS SELECT t, p.* FROM (%s) AS q (t), oracle.parse(t, false) AS p (core, error)', query);
+	GET DIAGNOSTICS compared = ROW_COUNT;
+	different := 0;
+	FOR setting IN SELECT name AS tier, predict FROM fastjson.kernels(), unnest(ARRAY['on', 'off']) AS predict
+		WHERE built AND supported LOOP
+		PERFORM set_config('fastjson.kernel', setting.tier, true),
+			set_config('fastjson.predict_container_size', setting.predict, true);
+		SELECT count(d.d), min(d.d || ': ' || left(t, 2000)) INTO d, e
+			FROM parsed, oracle.parse_difference(t, core, error) AS d;
+		different := different + d;
+		example := coalesce(example, format('%s, %s: ', setting.tier, setting.predict) || e);
+	END LOOP;
+	DROP TABLE parsed;
+END
+$$;
+
+-- At random: a number from 0 to size - 1, and one of an array's elements.
+CREATE FUNCTION oracle.pick(size int) RETURNS int LANGUAGE sql VOLATILE AS 'SELECT floor(random() * size)::int';
+CREATE FUNCTION oracle.one_of(choices text[]) RETURNS text LANGUAGE sql VOLATILE AS
+	'SELECT choices[1 + floor(random() * cardinality(choices))::int]';
+
+-- A text with a few bytes changed.
+CREATE FUNCTION oracle.damaged(t text) RETURNS text LANGUAGE sql VOLATILE AS $$
+	SELECT overlay(t PLACING oracle.one_of(ARRAY['', '', '"', '\', '{', '}', '[', ']', ',', ':', ' ', E'\n', '1', '-', 'e', '.', '0', 'null', '\u0000', '\ud800',
+												 '\n', '\u00e9', '"a":', 'é', E'\x01', '""', '[]', '{}', 't', 'e131072', 'e-16384', '0e99999999999', '\udc00', '\q', '\u12g4', E'\t'])
+				   FROM 1 + oracle.pick(length(t)) FOR oracle.pick(4))
+$$;
+
 -- The helpers notice what they are there to notice.
 CREATE FUNCTION oracle.fail(ours boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -175,4 +267,9 @@ PREPARE "pg_catalog.three" AS SELECT i, 'a' FROM generate_series(1, 3) AS i;
 PREPARE "fastjson.three" AS SELECT i, 'b' FROM generate_series(1, 2) AS i;
 SELECT * FROM oracle.compare_prepared('three');
 DEALLOCATE ALL;
+SELECT oracle.parse_difference('{"a":1}', '{"a":1}', NULL), oracle.parse_difference('{"a":1}', '{"a":1.0}', NULL) AS bytes,
+	oracle.parse_difference('[1]', NULL, 'refused') AS accepted, split_part(oracle.parse_difference('[1', '[1]', NULL), '|', 1) AS refused;
+SELECT * FROM oracle.compare_parsing('SELECT t FROM (VALUES (''[]''), (''[1,]''), (''{"a":1,"a":2}''), ('''')) AS v (t)');
+SELECT setseed(0);
+SELECT count(DISTINCT oracle.damaged('[1, "abc"]')) > 50 AS damaged FROM generate_series(1, 200);
 DROP FUNCTION oracle.fail(boolean);

@@ -7,6 +7,7 @@
 #include "encode/enum.h"
 #include "encode/row.h"
 #include "guc.h"
+#include "jsonb/kept.h"
 #include "type/session.h"
 #include "type/type.h"
 
@@ -20,4 +21,5 @@ _PG_init(void)
 	type_init();
 	row_init();
 	enum_init();
+	*find_rendezvous_variable("fastjson_growths") = &kept_growths;
 }

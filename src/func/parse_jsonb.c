@@ -16,11 +16,18 @@
 
 FASTJSON_FUNCTION(fastjson_parse_jsonb);
 
-/* Raises, as a rule. */
+/*
+ * Raises, as a rule.  What the server allocates then can be many times the
+ * text, so that is not kept twice: `copy` tells that it is not the caller's.
+ */
 static Datum
-parse_by_server(const text *source)
+parse_by_server(text *source, bool copy)
 {
-	return DirectFunctionCall1(jsonb_in, CStringGetDatum(text_to_cstring(source)));
+	char	   *string = text_to_cstring(source);
+
+	if (copy)
+		pfree(source);
+	return DirectFunctionCall1(jsonb_in, CStringGetDatum(string));
 }
 
 /* The place of an argument's value among those that are valid. */
@@ -72,19 +79,22 @@ fastjson_parse_jsonb(PG_FUNCTION_ARGS)
 	Tolerance	surrogate = get_option(fcinfo, 3, "on_surrogate", tolerances);
 	text	   *argument = PG_GETARG_TEXT_PP(0);
 	text	   *source = argument;
+	bool		copy;			/* of the argument */
 	Jsonb	   *result;
 	ParseResult outcome;
 
 	if (nul != TOLERATE_NOT || surrogate != TOLERATE_NOT)
 		source = tolerate_escapes(argument, nul, surrogate);
+	if (source != argument)
+		PG_FREE_IF_COPY(argument, 0);
+	copy = (Pointer) source != PG_GETARG_POINTER(0);
 	outcome = parse_jsonb(guc_kernel, guc_predict_container_size,
 						  VARDATA_ANY(source), VARSIZE_ANY_EXHDR(source), &result);
 	if (unlikely(outcome == PARSE_INVALID && null))
 		PG_RETURN_NULL();
 	if (unlikely(outcome != PARSE_DONE))
-		return parse_by_server(source);
-	if (source != argument)
+		return parse_by_server(source, copy);
+	if (copy)
 		pfree(source);
-	PG_FREE_IF_COPY(argument, 0);
 	PG_RETURN_JSONB_P(result);
 }

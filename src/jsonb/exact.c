@@ -170,6 +170,14 @@ write_array(Walk *walk, const IndexContainer *container, char *cur, Shape **slot
 
 /* ---- Objects: the members without their values ---- */
 
+/* Is the text at src that of a member, where fewer than SHAPE_READ bytes may be behind it? */
+static bool
+matches_at_end(const Walk *walk, const ShapeMember *member, const char *src)
+{
+	return walk->source->readable - src >= (ptrdiff_t) member->length &&
+		memcmp(src, member->text, member->length) == 0;
+}
+
 /* Is it an object of that shape?  Note where its values are, in the order of the text. */
 static bool
 gather_known(Walk *walk, const IndexContainer *container, const Shape *shape, uint32 *values)
@@ -184,8 +192,10 @@ gather_known(Walk *walk, const IndexContainer *container, const Shape *shape, ui
 		uint32		at = walk->entries[entry];
 		const char *src = text + at;
 
-		if (unlikely((at & INDEX_CONTAINER) || src + member->length > walk->shape_limit ||
-					 !shape_matches(member, src)))
+		if (unlikely(at & INDEX_CONTAINER))
+			return false;
+		if (unlikely(src + member->length > walk->shape_limit) ?
+			!matches_at_end(walk, member, src) : !shape_matches(member, src))
 			return false;
 		entry += to_value;
 		to_value = 4;
@@ -268,8 +278,9 @@ static Shape *
 find_shape(Walk *walk, const IndexContainer *container, uint32 first, uint32 hash)
 {
 	Shape	  **link = shape_bucket(hash);
+	int			tries = shape_tries();
 
-	for (int i = 0; i < SHAPE_MAX_TRIED && *link != NULL; i++)
+	for (int i = 0; i < tries && *link != NULL; i++)
 	{
 		Shape	   *shape = *link;
 

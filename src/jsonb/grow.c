@@ -74,6 +74,7 @@ grow_reserve(Grow *grow, Size more)
 
 	if (likely(used + more + SIZE_SLOP <= grow->room))
 		return;
+	kept_growths++;
 	grow->room = Max(grow->room * 2, used + more + SIZE_SLOP);
 	grow->base = repalloc_huge(grow->base, grow->room);
 	grow->cur = grow->base + used;

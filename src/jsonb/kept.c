@@ -12,11 +12,14 @@
 #define FIRST_ROOM	8192
 #define KEPT_ROOM	(4 * 1024 * 1024)
 
+uint64		kept_growths = 0;
+
 void
 kept_grow(Kept *kept, Size room)
 {
 	Size		larger = Max(Max(room, FIRST_ROOM), 2 * kept->room);
 
+	kept_growths++;
 	if (kept->array == NULL)
 		kept->array = MemoryContextAllocHuge(session_context(), larger);
 	else

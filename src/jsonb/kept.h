@@ -17,6 +17,9 @@ typedef struct Kept
 	Size		room;			/* in bytes */
 } Kept;
 
+/* How often a buffer had to be made larger, by this session; for the benchmark. */
+extern uint64 kept_growths;
+
 /* Slow path of kept_reserve. */
 extern void kept_grow(Kept *kept, Size room);
 

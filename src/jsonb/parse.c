@@ -19,6 +19,9 @@
 #define COPY_MAX	1024
 #define COPY_BLANKS	KERNEL_INDEX_BLOCK
 
+/* Texts of so many bytes are not worth an index. */
+#define TINY_MAX	4
+
 /* Does the text have a container, and not a scalar? */
 static bool
 has_container(const char *text, Size length)
@@ -62,7 +65,7 @@ parse_indexed(const Source *source, Jsonb **jsonb)
 static ParseResult
 parse_source(const Source *source, bool predict, Jsonb **jsonb)
 {
-	if (predict && has_container(source->text, source->length))
+	if (predict && source->length > TINY_MAX && has_container(source->text, source->length))
 	{
 		ParseResult result = parse_indexed(source, jsonb);
 

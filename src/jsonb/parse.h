@@ -21,8 +21,8 @@ typedef enum ParseResult
 /*
  * The jsonb of a text, in CurrentMemoryContext, with the bytes that the
  * server's own has.  With `predict` every container is written once, in its
- * place, as the index of the text foretells; without, and for scalars and
- * texts too deep or dense for an index, in one pass: containers are put
+ * place, as the index of the text foretells; without, and for scalars and texts
+ * too small, deep or dense for an index, in one pass: containers are put
  * together as they end.
  */
 extern ParseResult parse_jsonb(const Kernel *kernel, bool predict, const char *text, Size length,

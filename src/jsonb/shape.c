@@ -13,9 +13,8 @@
 
 #define POOL_BYTES		(512 * 1024)
 
-/* What a shape costs, in objects that are found to have one; and what there is to begin with. */
-#define PRICE			8
-#define FIRST_CREDIT	(128 * PRICE)
+/* What there is to spend on shapes to begin with. */
+#define FIRST_CREDIT	(128 * SHAPE_PRICE)
 
 Shape	   *shape_root;
 Shape	   *shape_buckets[SHAPE_BUCKETS];
@@ -47,7 +46,7 @@ shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes, char **
 	Size		size = members + entries + key_bytes + text_bytes + SHAPE_COPY + SHAPE_READ;
 	Shape	   *shape;
 
-	if (shape_credit < PRICE)
+	if (shape_credit < SHAPE_PRICE)
 	{
 		/* now and then it is tried whether shapes have become of use */
 		shape_credit++;
@@ -58,7 +57,7 @@ shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes, char **
 		full = used > POOL_BYTES / 2;
 		return NULL;
 	}
-	shape_credit -= PRICE;
+	shape_credit -= SHAPE_PRICE;
 	shape = (Shape *) (pool + used);
 	used += MAXALIGN(size);
 	shape->next = *shape_bucket(hash);

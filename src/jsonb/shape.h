@@ -29,8 +29,11 @@
 /* An object with more members is not worth a shape. */
 #define SHAPE_MAX_MEMBERS	256
 
-/* So many shapes with the same first key are tried. */
+/* So many shapes with the same first key are tried, at most. */
 #define SHAPE_MAX_TRIED		8
+
+/* What a shape costs, in objects that are found to have one. */
+#define SHAPE_PRICE			8
 
 #define SHAPE_BUCKETS		256
 
@@ -85,6 +88,13 @@ shape_was_found(void)
 {
 	if (shape_credit < PG_INT16_MAX)
 		shape_credit++;
+}
+
+/* With how many shapes an object is compared: with one while few are of use. */
+static inline int
+shape_tries(void)
+{
+	return shape_credit < SHAPE_PRICE ? 1 : SHAPE_MAX_TRIED;
 }
 
 static inline uint64
