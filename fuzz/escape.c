@@ -8,16 +8,9 @@
  */
 #include "fuzz.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "kernel/kernel.h"
 
-#define MAX_INPUT		4096
-#define MAX_ROOM		(KERNEL_ESCAPE_MAX * MAX_INPUT + KERNEL_ESCAPE_SLOP)
-#define CANARIES		64
-#define CANARY			0xa5
+#define MAX_ROOM		(KERNEL_ESCAPE_MAX * FUZZ_MAX_INPUT + KERNEL_ESCAPE_SLOP)
 
 static const char *const names[] = {"escape", "escape_html", "escape_ascii"};
 
@@ -25,15 +18,6 @@ static KernelEscape
 operation(const Kernel *kernel, int i)
 {
 	return i == 0 ? kernel->escape : i == 1 ? kernel->escape_html : kernel->escape_ascii;
-}
-
-static void
-check(bool ok, const Kernel *kernel, int i, const char *what)
-{
-	if (ok)
-		return;
-	fprintf(stderr, "%s of %s: %s\n", names[i], kernel->name, what);
-	abort();
 }
 
 /* Run it on src; `want` is what scalar wrote. */
@@ -44,17 +28,16 @@ run_one(const Kernel *kernel, int i, const char *src, size_t len, const char *wa
 	size_t		room = KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP;
 	char	   *dst;
 	char	   *end;
-	int			at;
 
-	fuzz_pages(&output, MAX_ROOM + CANARIES);
+	fuzz_pages(&output, MAX_ROOM + FUZZ_CANARIES);
 	dst = output.end - room;
-	memset(dst - CANARIES, CANARY, CANARIES);
+	fuzz_canaries_set(dst - FUZZ_CANARIES, FUZZ_CANARIES);
 	memset(dst, 0, length);
 	end = operation(kernel, i) (dst, src, len);
-	check(end == dst + length, kernel, i, "another length");
-	check(memcmp(dst, want, length) == 0, kernel, i, "other bytes");
-	for (at = 1; at <= CANARIES; at++)
-		check((unsigned char) dst[-at] == CANARY, kernel, i, "wrote in front of its room");
+	fuzz_check(end == dst + length, names[i], kernel->name, "another length");
+	fuzz_check(memcmp(dst, want, length) == 0, names[i], kernel->name, "other bytes");
+	fuzz_check(fuzz_canaries_alive(dst - FUZZ_CANARIES, FUZZ_CANARIES), names[i], kernel->name,
+			   "wrote in front of its room");
 }
 
 int
@@ -63,12 +46,12 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static FuzzPages input;
 	static char want[MAX_ROOM];
 	const Kernel *scalar = kernel_find("scalar");
-	size_t		len = size < MAX_INPUT ? size : MAX_INPUT;
+	size_t		len = size < FUZZ_MAX_INPUT ? size : FUZZ_MAX_INPUT;
 	char	   *src;
 	int			i;
 	int			tier;
 
-	fuzz_pages(&input, MAX_INPUT);
+	fuzz_pages(&input, FUZZ_MAX_INPUT);
 	src = input.end - len;
 	for (i = 0; i < 3; i++)
 	{

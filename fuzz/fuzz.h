@@ -5,12 +5,21 @@
 #ifndef FASTJSON_FUZZ_H
 #define FASTJSON_FUZZ_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+/* What is longer is cut off. */
+#define FUZZ_MAX_INPUT	4096
+
+/* So many bytes in front of and behind a room are watched. */
+#define FUZZ_CANARIES	64
+#define FUZZ_CANARY		0xa5
 
 /* The target: called with each input by libFuzzer, or by replay.c. */
 extern int	LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -40,6 +49,33 @@ fuzz_pages(FuzzPages *pages, size_t bytes)
 	}
 	pages->start = map + page;
 	pages->end = pages->start + size;
+}
+
+static inline void
+fuzz_check(bool ok, const char *operation, const char *tier, const char *what)
+{
+	if (ok)
+		return;
+	fprintf(stderr, "%s of %s: %s\n", operation, tier, what);
+	abort();
+}
+
+static inline void
+fuzz_canaries_set(void *from, size_t bytes)
+{
+	memset(from, FUZZ_CANARY, bytes);
+}
+
+static inline bool
+fuzz_canaries_alive(const void *from, size_t bytes)
+{
+	const unsigned char *at = from;
+	size_t		i;
+
+	for (i = 0; i < bytes; i++)
+		if (at[i] != FUZZ_CANARY)
+			return false;
+	return true;
 }
 
 #endif							/* FASTJSON_FUZZ_H */
