@@ -38,21 +38,34 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_range(Vec v)
+vec_range(Vec v, const EscapeMode mode)
 {
-	return _mm256_xor_si256(v, X86_ROW_32(range));
+	return _mm256_xor_si256(v, mode == ESCAPE_HTML ? _mm256_shuffle_epi8(X86_ROW_32(html_range), v) : X86_ROW_32(range));
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_slash(Vec v)
+vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
-	return _mm256_xor_si256(v, X86_ROW_32(slash));
+	return mode == ESCAPE_ASCII ? _mm256_min_epi8(a, b) : _mm256_min_epu8(a, b);
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec range, Vec slash)
+vec_slash(Vec v, const EscapeMode mode)
 {
-	return _mm256_min_epu8(_mm256_subs_epu8(range, X86_ROW_32(range_end)), slash);
+	Vec			slash = _mm256_xor_si256(v, X86_ROW_32(slash));
+
+	return mode == ESCAPE_HTML ? _mm256_min_epu8(slash, _mm256_xor_si256(v, X86_ROW_32(separator))) : slash;
+}
+
+/* As signed numbers, what is not ASCII continues the range below 0. */
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash, const EscapeMode mode)
+{
+	if (mode == ESCAPE_ASCII)
+		range = _mm256_xor_si256(_mm256_max_epi8(range, X86_ROW_32(range_end)), X86_ROW_32(range_end));
+	else
+		range = _mm256_subs_epu8(range, mode == ESCAPE_HTML ? X86_ROW_32(html_end) : X86_ROW_32(range_end));
+	return _mm256_min_epu8(range, slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -111,21 +124,12 @@ vec_part(const char *src, size_t n, size_t before)
 }
 
 TARGET_INLINE TIER_TARGET bool
-vec_copy_8_to_32(char *dst, const char *src, size_t len)
+vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
-	return x86_copy_8_to_32(dst, src, len);
+	return x86_copy_8_to_32(dst, src, len, mode);
 }
 
 #include "kernel/escape_short.tmpl.h"
-
-/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
-TIER_INLINE Vec
-vec_ascii(Vec v)
-{
-	Vec			range = _mm256_max_epi8(vec_range(v), X86_ROW_32(range_end));
-
-	return _mm256_min_epu8(_mm256_xor_si256(range, X86_ROW_32(range_end)), vec_slash(v));
-}
 
 TIER_INLINE Vec
 vec_only_ascii(Vec v)
@@ -141,13 +145,8 @@ vec_only_html(Vec v)
 	return _mm256_min_epu8(known, _mm256_xor_si256(v, X86_ROW_32(separator)));
 }
 
-TIER_INLINE Vec
-vec_html(Vec v)
-{
-	return _mm256_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
-}
-
 #include "kernel/escape_mode.tmpl.h"
+
 TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {

@@ -47,21 +47,34 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_range(Vec v)
+vec_range(Vec v, const EscapeMode mode)
 {
-	return _mm512_xor_si512(v, ROW_64(range));
+	return _mm512_xor_si512(v, mode == ESCAPE_HTML ? _mm512_shuffle_epi8(ROW_64(html_range), v) : ROW_64(range));
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_slash(Vec v)
+vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
-	return _mm512_xor_si512(v, ROW_64(slash));
+	return mode == ESCAPE_ASCII ? _mm512_min_epi8(a, b) : _mm512_min_epu8(a, b);
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec range, Vec slash)
+vec_slash(Vec v, const EscapeMode mode)
 {
-	return _mm512_min_epu8(_mm512_subs_epu8(range, ROW_64(range_end)), slash);
+	Vec			slash = _mm512_xor_si512(v, ROW_64(slash));
+
+	return mode == ESCAPE_HTML ? _mm512_min_epu8(slash, _mm512_xor_si512(v, ROW_64(separator))) : slash;
+}
+
+/* As signed numbers, what is not ASCII continues the range below 0. */
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash, const EscapeMode mode)
+{
+	if (mode == ESCAPE_ASCII)
+		range = _mm512_xor_si512(_mm512_max_epi8(range, ROW_64(range_end)), ROW_64(range_end));
+	else
+		range = _mm512_subs_epu8(range, mode == ESCAPE_HTML ? ROW_64(html_end) : ROW_64(range_end));
+	return _mm512_min_epu8(range, slash);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -247,7 +260,7 @@ TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
 		if (end - at.src < AHEAD_BYTES)
 			break;
 		v = vec_load(at.src);
-		escaped = escaped_in(v);
+		escaped = escaped_in(v, ESCAPE_JSON);
 	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES
 			 && _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0);
 	return at;
@@ -258,7 +271,7 @@ escape_block(Cursor at, const size_t n, const char *end)
 {
 	Vec			v = vec_load(at.src);
 	Vec			letters = letters_of(v);
-	uint64_t	escaped = escaped_in(v);
+	uint64_t	escaped = escaped_in(v, ESCAPE_JSON);
 
 	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
 		return TIER(escape_controls) (at, escaped, end);
@@ -273,8 +286,8 @@ TIER(escape_128) (char *dst, const char *src, size_t len)
 {
 	Vec			head = vec_load(src);
 	Vec			tail = load_part(src + 64, len - 64);
-	uint64_t	head_escaped = escaped_in(head);
-	uint64_t	tail_escaped = escaped_in(tail);
+	uint64_t	head_escaped = escaped_in(head, ESCAPE_JSON);
+	uint64_t	tail_escaped = escaped_in(tail, ESCAPE_JSON);
 
 	vec_store(dst, head);
 	if (TARGET_UNLIKELY(head_escaped != 0))
@@ -305,7 +318,7 @@ TIER(escape) (char *dst, const char *src, size_t len)
 	else if (len <= 64)
 	{
 		v = load_part(src, len);
-		escaped = escaped_in(v);
+		escaped = escaped_in(v, ESCAPE_JSON);
 		vec_store(dst, v);
 	}
 	else if (len <= 128)
@@ -318,20 +331,39 @@ TIER(escape) (char *dst, const char *src, size_t len)
 	return escape_vec(dst, v, src, len, escaped);
 }
 
+TIER_INLINE char *
+TIER(escape_short) (char *dst, const char *src, size_t len, size_t before)
+{
+	(void) before;
+	return TIER(escape) (dst, src, len);
+}
+
+TIER_INLINE bool
+copy_if_clean(char *dst, const char *src, size_t len, const EscapeMode mode)
+{
+	Vec			head;
+	Vec			tail;
+	Suspects	suspects;
+
+	if (len <= 64)
+	{
+		head = load_part(src, len);
+		vec_store(dst, head);
+		return suspects_none(suspects_first(head, mode), mode);
+	}
+	head = vec_load(src);
+	tail = vec_load(src + len - 64);
+	suspects = suspects_add(suspects_first(head, mode), tail, mode);
+	vec_store(dst, head);
+	vec_store(dst + len - 64, tail);
+	return suspects_none(suspects, mode);
+}
+
 TIER_INLINE Vec
 vec_part(const char *src, size_t n, size_t before)
 {
 	(void) before;
 	return load_part(src, n);
-}
-
-/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
-TIER_INLINE Vec
-vec_ascii(Vec v)
-{
-	Vec			range = _mm512_max_epi8(vec_range(v), ROW_64(range_end));
-
-	return _mm512_min_epu8(_mm512_xor_si512(range, ROW_64(range_end)), vec_slash(v));
 }
 
 TIER_INLINE Vec
@@ -348,13 +380,8 @@ vec_only_html(Vec v)
 	return _mm512_min_epu8(known, _mm512_xor_si512(v, ROW_64(separator)));
 }
 
-TIER_INLINE Vec
-vec_html(Vec v)
-{
-	return _mm512_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
-}
-
 #include "kernel/escape_mode.tmpl.h"
+
 TIER_INLINE IndexInside
 index_inside(const char *src)
 {

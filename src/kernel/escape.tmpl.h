@@ -9,10 +9,11 @@
  *	TIER_TARGET			function attribute that raises the instruction set
  *	Vec, VEC_BYTES		a vector; 16, 32 or 64 bytes
  *	vec_load(src), vec_store(dst, v)	unaligned
- *	vec_range(v), vec_slash(v), vec_suspects(range, slash)	together: zero where a
- *						byte is escaped; what the first two give for several
- *						vectors may be combined by vec_min
- *	vec_min(a, b)		per byte, unsigned
+ *	vec_range(v, mode), vec_slash(v, mode), vec_suspects(range, slash, mode)
+ *						together: zero where a byte is escaped in that mode, or
+ *						begins a character that may be; what the first two
+ *						give for several vectors may be combined by
+ *	vec_min_range(a, b, mode), vec_min(a, b)	per byte; the latter unsigned
  *	vec_zeros(v)		bit n of a uint64_t: byte n is zero
  *	vec_no_zero(v)		is no byte zero?
  *
@@ -23,6 +24,8 @@
  *						may go further, up to `end`
  *	TIER(escape) (dst, src, len)	what a Kernel points to; must do by itself
  *						what is not longer than AHEAD_BYTES
+ *	copy_if_clean(dst, src, len, mode)	copy a text that is not longer than
+ *						AHEAD_BYTES; was it clean?
  *
  * Clean text is copied in steps of a few vectors; blocks are for the rest.
  *
@@ -63,12 +66,6 @@
 TIER_INLINE Cursor escape_block(Cursor at, const size_t n, const char *end);
 static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
 
-TIER_INLINE uint64_t
-escaped_in(Vec v)
-{
-	return vec_zeros(vec_suspects(vec_range(v), vec_slash(v)));
-}
-
 /* What is escaped in several vectors, as long as only "nothing" is asked for. */
 typedef struct Suspects
 {
@@ -77,25 +74,32 @@ typedef struct Suspects
 } Suspects;
 
 TIER_INLINE Suspects
-suspects_first(Vec v)
+suspects_first(Vec v, const EscapeMode mode)
 {
-	Suspects	s = {vec_range(v), vec_slash(v)};
+	Suspects	s = {vec_range(v, mode), vec_slash(v, mode)};
 
 	return s;
 }
 
 TIER_INLINE Suspects
-suspects_add(Suspects s, Vec v)
+suspects_add(Suspects s, Vec v, const EscapeMode mode)
 {
-	s.range = vec_min(s.range, vec_range(v));
-	s.slash = vec_min(s.slash, vec_slash(v));
+	s.range = vec_min_range(s.range, vec_range(v, mode), mode);
+	s.slash = vec_min(s.slash, vec_slash(v, mode));
 	return s;
 }
 
 TIER_INLINE bool
-suspects_none(Suspects s)
+suspects_none(Suspects s, const EscapeMode mode)
 {
-	return vec_no_zero(vec_suspects(s.range, s.slash));
+	return vec_no_zero(vec_suspects(s.range, s.slash, mode));
+}
+
+/* Bit n: byte n is escaped, or begins a character that may be. */
+TIER_INLINE uint64_t
+escaped_in(Vec v, const EscapeMode mode)
+{
+	return vec_zeros(vec_suspects(vec_range(v, mode), vec_slash(v, mode), mode));
 }
 
 TIER_INLINE void
@@ -117,7 +121,7 @@ prefetch_step(const Cursor *at)
  * the speed.
  */
 TIER_INLINE bool
-copy_step(Cursor *at)
+copy_step(Cursor *at, const EscapeMode mode)
 {
 	Vec			v[STEP_VECS];
 	Suspects	suspects;
@@ -126,14 +130,14 @@ copy_step(Cursor *at)
 
 	prefetch_step(at);
 	v[0] = vec_load(at->src);
-	suspects = suspects_first(v[0]);
+	suspects = suspects_first(v[0], mode);
 #pragma GCC unroll 16
 	for (i = 1; i < STEP_VECS; i++)
 	{
 		v[i] = vec_load(at->src + i * VEC_BYTES);
-		suspects = suspects_add(suspects, v[i]);
+		suspects = suspects_add(suspects, v[i], mode);
 	}
-	if (!suspects_none(suspects))
+	if (!suspects_none(suspects, mode))
 		return false;
 
 #pragma GCC unroll 16
@@ -159,7 +163,7 @@ TIER(escape_long) (char *dst, const char *src, size_t len)
 
 	while (end - at.src >= AHEAD_BYTES)
 	{
-		if (TARGET_LIKELY(copy_step(&at)))
+		if (TARGET_LIKELY(copy_step(&at, ESCAPE_JSON)))
 			continue;
 		for (i = 0; i < STICKY_BLOCKS && end - at.src >= AHEAD_BYTES; i++)
 			at = escape_block(at, BLOCK_BYTES, end);

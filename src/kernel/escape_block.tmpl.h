@@ -130,7 +130,7 @@ escape_block(Cursor at, const size_t n, const char *end)
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{
 		v[i] = vec_load(at.src + i * VEC_BYTES);
-		escaped[i] = escaped_in(v[i]);
+		escaped[i] = escaped_in(v[i], ESCAPE_JSON);
 		all |= escaped[i] << (i * VEC_BYTES);
 	}
 	if ((all & (all - 1)) == 0)

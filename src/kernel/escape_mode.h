@@ -13,6 +13,7 @@
 
 typedef enum EscapeMode
 {
+	ESCAPE_JSON,				/* not for the functions of this file */
 	ESCAPE_HTML,
 	ESCAPE_ASCII
 } EscapeMode;
@@ -205,6 +206,31 @@ escape_run(Cursor at, const char *end, const EscapeMode mode)
 		at = escape_character(at, end, mode);
 	}
 	return at;
+}
+
+/* Copy a text of up to 7 bytes; was it clean?  May write 4 bytes if it is shorter. */
+TARGET_INLINE bool
+copy_below_8_if_clean(char *dst, const char *src, size_t len, const EscapeMode mode)
+{
+	uint32_t	head;
+	uint32_t	tail = 0x61616161;	/* clean */
+
+	if (len >= 4)
+	{
+		head = load_4(src);
+		tail = load_4(src + len - 4);
+		store_4(dst, head);
+		store_4(dst + len - 4, tail);
+	}
+	else
+	{
+		if (len == 0)
+			return true;
+		head = load_below_4(src, len);
+		store_4(dst, head);
+		head |= tail << 8 * len;
+	}
+	return word_is_clean_in((uint64_t) tail << 32 | head, mode);
 }
 
 #endif							/* FASTJSON_KERNEL_ESCAPE_MODE_H */

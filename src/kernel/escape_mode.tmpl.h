@@ -4,9 +4,10 @@
  *
  * Parameters, defined by the tier after what it includes for `escape`:
  *
- *	vec_html(v), vec_ascii(v)	zero where a byte is escaped, or begins a
- *						character that may be, in that mode
- *	vec_only_html(v), vec_only_ascii(v)	the same without what JSON escapes
+ *	vec_only_html(v), vec_only_ascii(v)	zero where a byte is escaped, or begins
+ *						a character that may be, in that mode but not in JSON
+ *	TIER(escape_short) (dst, src, len, before)	escape, as JSON, a text of up to
+ *						AHEAD_BYTES that is not clean; `before` as in
  *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
  *						`before` bytes in front of src may be read too
  *
@@ -15,39 +16,9 @@
  */
 
 TIER_INLINE Vec
-mode_suspects(Vec v, const EscapeMode mode)
-{
-	return mode == ESCAPE_HTML ? vec_html(v) : vec_ascii(v);
-}
-
-TIER_INLINE Vec
 mode_special(Vec v, const EscapeMode mode)
 {
 	return mode == ESCAPE_HTML ? vec_only_html(v) : vec_only_ascii(v);
-}
-
-/* As copy_step(). */
-TIER_INLINE bool
-mode_copy_step(Cursor *at, const EscapeMode mode)
-{
-	Vec			v = vec_load(at->src);
-	Vec			suspects = mode_suspects(v, mode);
-	size_t		n = STEP_BYTES - ((uintptr_t) at->dst & (VEC_BYTES - 1));
-	int			i;
-
-	prefetch_step(at);
-#pragma GCC unroll 16
-	for (i = 1; i < STEP_VECS; i++)
-		suspects = vec_min(suspects, mode_suspects(vec_load(at->src + i * VEC_BYTES), mode));
-	if (!vec_no_zero(suspects))
-		return false;
-
-#pragma GCC unroll 16
-	for (i = 0; i < STEP_VECS; i++)
-		vec_store(at->dst + i * VEC_BYTES, vec_load(at->src + i * VEC_BYTES));
-	at->dst += n;
-	at->src += n;
-	return true;
 }
 
 /* A vector or what is left of the text, up to the first that is not clean, and then that. */
@@ -65,7 +36,7 @@ mode_vector(Cursor at, const char *start, const char *end, const EscapeMode mode
 	}
 	else
 		v = vec_part(at.src, n, (size_t) (at.src - start));
-	found = vec_zeros(mode_suspects(v, mode)) & LOW_BITS(n);
+	found = escaped_in(v, mode) & LOW_BITS(n);
 	vec_store(at.dst, v);
 	if (found != 0)
 		n = (size_t) __builtin_ctzll(found);
@@ -103,37 +74,28 @@ mode_text_is_json(const char *src, size_t len, size_t before, const EscapeMode m
 		|| (vec_zeros(mode_special(vec_part(src, len, before), mode)) & LOW_BITS(len)) == 0;
 }
 
-/* Copy a text of up to AHEAD_BYTES if it is clean. */
-TIER_INLINE bool
-mode_copy_short(char *dst, const char *src, size_t len, size_t before, const EscapeMode mode)
-{
-	size_t		done = 0;
-	Vec			v;
-
-	for (; len - done >= VEC_BYTES; done += VEC_BYTES)
-	{
-		v = vec_load(src + done);
-		vec_store(dst + done, v);
-		if (!vec_no_zero(mode_suspects(v, mode)))
-			return false;
-	}
-	if (len == done)
-		return true;
-	v = vec_part(src + done, len - done, before + done);
-	vec_store(dst + done, v);
-	return (vec_zeros(mode_suspects(v, mode)) & LOW_BITS(len - done)) == 0;
-}
-
+/*
+ * A text of up to AHEAD_BYTES that is copied, but not clean, with `before`
+ * readable bytes in front of it.
+ */
 TIER_NOINLINE char *
 TIER(escape_mode_rest) (char *dst, const char *src, size_t len, size_t before, const EscapeMode mode)
 {
+	const char *start = src - before;
 	const char *end = src + len;
 	Cursor		at = {dst, src};
 
-	if (mode_text_is_json(src, len, before, mode))
-		return TIER(escape) (dst, src, len);
+	/* In a long one look for the first that is not; in a short one that costs more than it saves. */
+	while (len > BLOCK_BYTES && suspects_none(suspects_first(vec_load(at.src), mode), mode))
+	{
+		at.dst += VEC_BYTES;
+		at.src += VEC_BYTES;
+		len -= VEC_BYTES;
+	}
+	if (mode_text_is_json(at.src, len, (size_t) (at.src - start), mode))
+		return TIER(escape_short) (at.dst, at.src, len, (size_t) (at.src - start));
 	while (at.src < end)
-		at = mode_vector(at, src, end, mode);
+		at = mode_vector(at, start, end, mode);
 	return at.dst;
 }
 
@@ -146,7 +108,7 @@ escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
 
 	while (end - at.src > AHEAD_BYTES)
 	{
-		if (mode_copy_step(&at, mode))
+		if (copy_step(&at, mode))
 			continue;
 		for (i = 0; i < STICKY_BLOCKS && end - at.src > AHEAD_BYTES; i++)
 		{
@@ -157,7 +119,7 @@ escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
 		}
 	}
 	len = (size_t) (end - at.src);
-	if (TARGET_LIKELY(mode_copy_short(at.dst, at.src, len, (size_t) (at.src - src), mode)))
+	if (TARGET_LIKELY(copy_if_clean(at.dst, at.src, len, mode)))
 		return at.dst + len;
 	return TIER(escape_mode_rest) (at.dst, at.src, len, (size_t) (at.src - src), mode);
 }

@@ -7,7 +7,7 @@
  * all of which this file builds upon:
  *
  *	VEC_BYTES			16 or 32
- *	vec_copy_8_to_32(dst, src, len)	copy a string of 8 to 32 bytes; was it clean?
+ *	vec_copy_8_to_32(dst, src, len, mode)	copy a string of 8 to 32 bytes; was it clean?
  *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
  *						`before` bytes in front of src may be read too
  *
@@ -36,7 +36,7 @@ TIER(escape_last_sparse) (char *dst, Vec v, size_t n, uint64_t escaped)
 TIER_INLINE Cursor
 escape_last(Cursor at, Vec v, size_t n, const char *end)
 {
-	uint64_t	escaped = escaped_in(v) & LOW_BITS(n);
+	uint64_t	escaped = escaped_in(v, ESCAPE_JSON) & LOW_BITS(n);
 	Vec			letters = vec_letters(v);
 
 	if (TARGET_LIKELY((vec_controls(letters) & LOW_BITS(n)) == 0))
@@ -80,20 +80,17 @@ TIER(escape_short) (char *dst, const char *src, size_t len, size_t before)
 }
 
 /*
- * A string of n to 2 * n bytes, n a multiple of VEC_BYTES: copy its first n
- * and its last n, and escape it if they were not clean.  The first are not
- * done again if only the last were to blame, but that costs a guess, which
- * only a long string is worth.
+ * Copy a string of n to 2 * n bytes, n a multiple of VEC_BYTES: its first n and
+ * its last n.  Returns what is escaped in it, and in *first, in its first n.
  */
-TIER_INLINE char *
-escape_halves(char *dst, const char *src, size_t len, const size_t n)
+TIER_INLINE Suspects
+copy_halves(char *dst, const char *src, size_t len, const size_t n, Suspects *first,
+			const EscapeMode mode)
 {
 	const char *src_last = src + len - n;
 	char	   *dst_last = dst + len - n;
 	Vec			v = vec_load(src);
-	Suspects	first = suspects_first(v);
-	Suspects	all;
-	size_t		done = 0;
+	Suspects	all = suspects_first(v, mode);
 	size_t		i;
 
 	vec_store(dst, v);
@@ -102,21 +99,50 @@ escape_halves(char *dst, const char *src, size_t len, const size_t n)
 	{
 		v = vec_load(src + i);
 		vec_store(dst + i, v);
-		first = suspects_add(first, v);
+		all = suspects_add(all, v, mode);
 	}
-	all = first;
+	*first = all;
 #pragma GCC unroll 16
 	for (i = 0; i < n; i += VEC_BYTES)
 	{
 		v = vec_load(src_last + i);
 		vec_store(dst_last + i, v);
-		all = suspects_add(all, v);
+		all = suspects_add(all, v, mode);
 	}
-	if (TARGET_LIKELY(suspects_none(all)))
+	return all;
+}
+
+/*
+ * Copy such a string, and escape it if it was not clean.  Its first half is not
+ * done again if only the last was to blame, but that costs a guess, which only
+ * a long string is worth.
+ */
+TIER_INLINE char *
+escape_halves(char *dst, const char *src, size_t len, const size_t n)
+{
+	Suspects	first;
+	Suspects	all = copy_halves(dst, src, len, n, &first, ESCAPE_JSON);
+	size_t		done = 0;
+
+	if (TARGET_LIKELY(suspects_none(all, ESCAPE_JSON)))
 		return dst + len;
-	if (n > 32 && suspects_none(first))
+	if (n > 32 && suspects_none(first, ESCAPE_JSON))
 		done = n;
 	return TIER(escape_short) (dst + done, src + done, len - done, done);
+}
+
+TIER_INLINE bool
+copy_if_clean(char *dst, const char *src, size_t len, const EscapeMode mode)
+{
+	Suspects	first;
+
+	if (len < 8)
+		return copy_below_8_if_clean(dst, src, len, mode);
+	if (len <= 32)
+		return vec_copy_8_to_32(dst, src, len, mode);
+	if (len <= 64)
+		return suspects_none(copy_halves(dst, src, len, 32, &first, mode), mode);
+	return suspects_none(copy_halves(dst, src, len, 64, &first, mode), mode);
 }
 
 static TIER_TARGET char *
@@ -126,7 +152,7 @@ TIER(escape) (char *dst, const char *src, size_t len)
 	{
 		if (len < 8)
 			return escape_below_8(dst, src, len);
-		if (TARGET_LIKELY(vec_copy_8_to_32(dst, src, len)))
+		if (TARGET_LIKELY(vec_copy_8_to_32(dst, src, len, ESCAPE_JSON)))
 			return dst + len;
 		return TIER(escape_short) (dst, src, len, 0);
 	}

@@ -33,23 +33,46 @@ vec_store(char *dst, Vec v)
 	vst1q_u8((uint8_t *) dst, v);
 }
 
-/* Exchanging 0x20 with 0x22 makes quotes and controls one range, 0 to 0x20. */
+/*
+ * Exclusive or with these makes one range, from 0 on, of quotes and controls:
+ * to 0x20 by 0x02 for all, to 0x21, with '&', '<' and '>', by the table, which
+ * is by the lower half of a byte of ASCII.
+ */
 TARGET_INLINE Vec
-vec_range(Vec v)
+vec_range(Vec v, const EscapeMode mode)
 {
+	static const uint8_t ranges[16] = {2, 2, 2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0x1c, 0, 0x1e, 0};
+
+	if (mode == ESCAPE_HTML)
+		return veorq_u8(v, vqtbl1q_u8(vld1q_u8(ranges), vandq_u8(v, vdupq_n_u8(0x8f))));
 	return veorq_u8(v, vdupq_n_u8(0x02));
 }
 
 TARGET_INLINE Vec
-vec_slash(Vec v)
+vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
-	return veorq_u8(v, vdupq_n_u8('\\'));
+	if (mode == ESCAPE_ASCII)
+		return vreinterpretq_u8_s8(vminq_s8(vreinterpretq_s8_u8(a), vreinterpretq_s8_u8(b)));
+	return vminq_u8(a, b);
 }
 
 TARGET_INLINE Vec
-vec_suspects(Vec range, Vec slash)
+vec_slash(Vec v, const EscapeMode mode)
 {
-	return vminq_u8(vqsubq_u8(range, vdupq_n_u8(0x20)), slash);
+	Vec			slash = veorq_u8(v, vdupq_n_u8('\\'));
+
+	return mode == ESCAPE_HTML ? vminq_u8(slash, veorq_u8(v, vdupq_n_u8(0xe2))) : slash;
+}
+
+/* As signed numbers, what is not ASCII continues the range below 0. */
+TARGET_INLINE Vec
+vec_suspects(Vec range, Vec slash, const EscapeMode mode)
+{
+	if (mode == ESCAPE_ASCII)
+		range = vcgtq_s8(vreinterpretq_s8_u8(range), vdupq_n_s8(0x20));
+	else
+		range = vqsubq_u8(range, vdupq_n_u8(mode == ESCAPE_HTML ? 0x21 : 0x20));
+	return vminq_u8(range, slash);
 }
 
 TARGET_INLINE Vec
@@ -139,10 +162,12 @@ vec_part(const char *src, size_t n, size_t before)
 }
 
 TARGET_INLINE bool
-vec_copy_8_to_32(char *dst, const char *src, size_t len)
+vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
 	Vec			head;
 	Vec			tail;
+	Vec			range;
+	Vec			slash;
 
 	if (len < 16)
 	{
@@ -152,26 +177,18 @@ vec_copy_8_to_32(char *dst, const char *src, size_t len)
 		vst1_u8((uint8_t *) dst, first);
 		vst1_u8((uint8_t *) (dst + len - 8), last);
 		head = vcombine_u8(first, last);
-		return vec_no_zero(vec_suspects(vec_range(head), vec_slash(head)));
+		return vec_no_zero(vec_suspects(vec_range(head, mode), vec_slash(head, mode), mode));
 	}
 	head = vec_load(src);
 	tail = vec_load(src + len - 16);
 	vec_store(dst, head);
 	vec_store(dst + len - 16, tail);
-	return vec_no_zero(vec_suspects(vec_min(vec_range(head), vec_range(tail)),
-									vec_min(vec_slash(head), vec_slash(tail))));
+	range = vec_min_range(vec_range(head, mode), vec_range(tail, mode), mode);
+	slash = vec_min(vec_slash(head, mode), vec_slash(tail, mode));
+	return vec_no_zero(vec_suspects(range, slash, mode));
 }
 
 #include "kernel/escape_short.tmpl.h"
-
-/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
-TARGET_INLINE Vec
-vec_ascii(Vec v)
-{
-	uint8x16_t	clean = vcgtq_s8(vreinterpretq_s8_u8(vec_range(v)), vdupq_n_s8(0x20));
-
-	return vminq_u8(clean, vec_slash(v));
-}
 
 TARGET_INLINE Vec
 vec_only_ascii(Vec v)
@@ -189,12 +206,6 @@ vec_only_html(Vec v)
 	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
 
 	return vminq_u8(known, veorq_u8(v, vdupq_n_u8(0xe2)));
-}
-
-TARGET_INLINE Vec
-vec_html(Vec v)
-{
-	return vminq_u8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
 }
 
 #include "kernel/escape_mode.tmpl.h"

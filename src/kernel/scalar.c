@@ -51,6 +51,8 @@ const EscapeText escape_text_html[256] __attribute__((aligned(64))) =
 /* At no other place a byte whose low half is the place. */
 #define HTML			0xff, 0xff, 0xff, 0xff, 0xff, 0xff, '&', 0xff, \
 						0xff, 0xff, 0xff, 0xff, '<', 0xff, '>', 0
+#define HTML_RANGE		0x02, 0x02, 0x02, 0, 0, 0, 0x07, 0, \
+						0, 0, 0, 0, 0x1c, 0, 0x1e, 0
 #define HEX_DIGITS		'0', '1', '2', '3', '4', '5', '6', '7', \
 						'8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
 #define LETTERS			TIMES_4(0), TIMES_4(0), 'b', 't', 'n', 0, 'f', 'r', 0, 0
@@ -70,6 +72,8 @@ const X86Constants x86_constants __attribute__((aligned(64))) = {
 	.number = {TIMES_4(NUMBER)},
 	.separator = TIMES_32(0xe2),
 	.html = {HTML, HTML},
+	.html_range = {HTML_RANGE, HTML_RANGE},
+	.html_end = TIMES_32(0x21),
 	.top_bit = TIMES_32(0x80),
 };
 #endif

@@ -38,21 +38,27 @@ vec_store(char *dst, Vec v)
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_range(Vec v)
+vec_range(Vec v, const EscapeMode mode)
 {
-	return x86_range(v);
+	return x86_range(v, mode);
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_slash(Vec v)
+vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
-	return x86_slash(v);
+	return x86_min_range(a, b, mode);
 }
 
 TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec range, Vec slash)
+vec_slash(Vec v, const EscapeMode mode)
 {
-	return x86_suspects(range, slash);
+	return x86_slash(v, mode);
+}
+
+TARGET_INLINE TIER_TARGET Vec
+vec_suspects(Vec range, Vec slash, const EscapeMode mode)
+{
+	return x86_suspects(range, slash, mode);
 }
 
 TARGET_INLINE TIER_TARGET Vec
@@ -104,21 +110,12 @@ vec_part(const char *src, size_t n, size_t before)
 }
 
 TARGET_INLINE TIER_TARGET bool
-vec_copy_8_to_32(char *dst, const char *src, size_t len)
+vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
-	return x86_copy_8_to_32(dst, src, len);
+	return x86_copy_8_to_32(dst, src, len, mode);
 }
 
 #include "kernel/escape_short.tmpl.h"
-
-/* Signed comparison makes one range of quotes, controls and what is not ASCII. */
-TIER_INLINE Vec
-vec_ascii(Vec v)
-{
-	Vec			range = _mm_max_epi8(vec_range(v), X86_ROW_16(range_end));
-
-	return _mm_min_epu8(_mm_xor_si128(range, X86_ROW_16(range_end)), vec_slash(v));
-}
 
 TIER_INLINE Vec
 vec_only_ascii(Vec v)
@@ -134,13 +131,8 @@ vec_only_html(Vec v)
 	return _mm_min_epu8(known, _mm_xor_si128(v, X86_ROW_16(separator)));
 }
 
-TIER_INLINE Vec
-vec_html(Vec v)
-{
-	return _mm_min_epu8(vec_only_html(v), vec_suspects(vec_range(v), vec_slash(v)));
-}
-
 #include "kernel/escape_mode.tmpl.h"
+
 TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {

@@ -61,6 +61,10 @@ typedef struct X86Constants
 	uint8_t		separator[32];	/* 0xe2, which begins U+2028 and U+2029 */
 	uint8_t		html[32];		/* by low half of a byte, which of '&', '<'
 								 * and '>' it could be */
+	uint8_t		html_range[32]; /* by low half of a byte, what makes it, by
+								 * exclusive or, 0 to html_end if it is a
+								 * control, '"', '&', '<' or '>', else more */
+	uint8_t		html_end[32];	/* 0x21 */
 	uint8_t		top_bit[32];	/* 0x80 */
 	uint8_t		number[32];		/* '\\', 'u', '0', '0', 0, 0, 0, 0 */
 } X86Constants;

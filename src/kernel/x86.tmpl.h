@@ -33,23 +33,36 @@ x86_part(const char *src, size_t n, size_t before)
 	return _mm_cvtsi32_si128((int) load_below_4(src, n));
 }
 
-/* vec_range(), vec_slash() and vec_suspects() of the tiers, for 16 bytes. */
+/* vec_range() and so on of the tiers, for 16 bytes. */
 TARGET_INLINE TIER_TARGET __m128i
-x86_range(__m128i v)
+x86_range(__m128i v, const EscapeMode mode)
 {
-	return _mm_xor_si128(v, X86_ROW_16(range));
+	return _mm_xor_si128(v, mode == ESCAPE_HTML ? _mm_shuffle_epi8(X86_ROW_16(html_range), v) : X86_ROW_16(range));
 }
 
 TARGET_INLINE TIER_TARGET __m128i
-x86_slash(__m128i v)
+x86_min_range(__m128i a, __m128i b, const EscapeMode mode)
 {
-	return _mm_xor_si128(v, X86_ROW_16(slash));
+	return mode == ESCAPE_ASCII ? _mm_min_epi8(a, b) : _mm_min_epu8(a, b);
 }
 
 TARGET_INLINE TIER_TARGET __m128i
-x86_suspects(__m128i range, __m128i slash)
+x86_slash(__m128i v, const EscapeMode mode)
 {
-	return _mm_min_epu8(_mm_subs_epu8(range, X86_ROW_16(range_end)), slash);
+	__m128i		slash = _mm_xor_si128(v, X86_ROW_16(slash));
+
+	return mode == ESCAPE_HTML ? _mm_min_epu8(slash, _mm_xor_si128(v, X86_ROW_16(separator))) : slash;
+}
+
+/* As signed numbers, what is not ASCII continues the range below 0. */
+TARGET_INLINE TIER_TARGET __m128i
+x86_suspects(__m128i range, __m128i slash, const EscapeMode mode)
+{
+	if (mode == ESCAPE_ASCII)
+		range = _mm_xor_si128(_mm_max_epi8(range, X86_ROW_16(range_end)), X86_ROW_16(range_end));
+	else
+		range = _mm_subs_epu8(range, mode == ESCAPE_HTML ? X86_ROW_16(html_end) : X86_ROW_16(range_end));
+	return _mm_min_epu8(range, slash);
 }
 
 /* vec_zeros() of the tiers, for 16 bytes. */
@@ -61,10 +74,12 @@ x86_zeros(__m128i v)
 
 /* vec_copy_8_to_32() of the tiers. */
 TARGET_INLINE TIER_TARGET bool
-x86_copy_8_to_32(char *dst, const char *src, size_t len)
+x86_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
 	__m128i		head;
 	__m128i		tail;
+	__m128i		range;
+	__m128i		slash;
 
 	if (len < 16)
 	{
@@ -74,14 +89,15 @@ x86_copy_8_to_32(char *dst, const char *src, size_t len)
 		store_8(dst, first);
 		store_8(dst + len - 8, last);
 		head = _mm_set_epi64x((long long) last, (long long) first);
-		return x86_zeros(x86_suspects(x86_range(head), x86_slash(head))) == 0;
+		return x86_zeros(x86_suspects(x86_range(head, mode), x86_slash(head, mode), mode)) == 0;
 	}
 	head = _mm_loadu_si128((const __m128i *) src);
 	tail = _mm_loadu_si128((const __m128i *) (src + len - 16));
 	_mm_storeu_si128((__m128i *) dst, head);
 	_mm_storeu_si128((__m128i *) (dst + len - 16), tail);
-	return x86_zeros(x86_suspects(_mm_min_epu8(x86_range(head), x86_range(tail)),
-								  _mm_min_epu8(x86_slash(head), x86_slash(tail)))) == 0;
+	range = x86_min_range(x86_range(head, mode), x86_range(tail, mode), mode);
+	slash = _mm_min_epu8(x86_slash(head, mode), x86_slash(tail, mode));
+	return x86_zeros(x86_suspects(range, slash, mode)) == 0;
 }
 
 /* Store v with a backslash in front of each byte in `escaped`; may write 32 bytes. */
