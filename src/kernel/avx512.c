@@ -100,6 +100,9 @@ vec_no_zero(Vec v)
 /* With more than one escape in so many bytes `dense` is faster than `sparse`. */
 #define SPARSE_SHARE	6
 
+/* How far a text that has a \\u00xx is taken for one of its kind. */
+#define CONTROLS_BYTES	1024
+
 /* The first n bytes at src, n up to 64; what is behind them is not escaped. */
 TIER_INLINE Vec
 load_part(const char *src, size_t n)
@@ -241,18 +244,54 @@ escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
 	return widen(dst, letters, n, escaped);
 }
 
-/* A block some of which is escaped by number, and those behind it as long as that is dense. */
-TIER_NOINLINE Cursor
-TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
+/*
+ * A block with one escape at most: copy all, write the escape over it, copy
+ * what follows once more behind it.  Without one, the last byte passes for it,
+ * which the table maps to itself.  Reads twice the block.
+ */
+TIER_INLINE char *
+splice(char *dst, const char *src, uint64_t escaped)
+{
+	size_t		found = (size_t) __builtin_ctzll(escaped | UINT64_C(1) << (BLOCK_BYTES - 1));
+
+	vec_store(dst, vec_load(src));
+	dst = escape_byte(dst + found, src[found]);
+	vec_store(dst, vec_load(src + found + 1));
+	return dst + (BLOCK_BYTES - 1 - found);
+}
+
+/* `sparse` for a block, without masks: reads twice the block. */
+TIER_INLINE char *
+sparse_block(char *dst, const char *src, uint64_t escaped)
+{
+	size_t		next = 0;
+
+	do
+	{
+		size_t		found = (size_t) __builtin_ctzll(escaped);
+
+		vec_store(dst, vec_load(src + next));
+		dst = escape_byte(dst + (found - next), src[found]);
+		next = found + 1;
+		escaped &= escaped - 1;
+	} while (escaped != 0);
+	vec_store(dst, vec_load(src + next));
+	return dst + (BLOCK_BYTES - next);
+}
+
+/* Is one of them escaped by number? */
+TIER_INLINE bool
+has_numbers(Vec v, uint64_t escaped)
+{
+	return _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0;
+}
+
+/* A block many of which is escaped, some by number, and those behind it that are like it. */
+TIER_INLINE Cursor
+dense_blocks(Cursor at, uint64_t escaped, const char *end)
 {
 	Vec			v;
 
-	if (bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
-	{
-		at.dst = sparse(at.dst, at.src, BLOCK_BYTES, escaped);
-		at.src += BLOCK_BYTES;
-		return at;
-	}
 	do
 	{
 		at.dst = dense(at.dst, at.src, BLOCK_BYTES, escaped);
@@ -261,8 +300,33 @@ TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
 			break;
 		v = vec_load(at.src);
 		escaped = escaped_in(v, ESCAPE_JSON);
-	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES
-			 && _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0);
+	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES && has_numbers(v, escaped));
+	return at;
+}
+
+/*
+ * A block some of which is escaped by number, and those behind it that are, or
+ * have one escape at most; but not too many of these, since clean text is for
+ * others.
+ */
+TIER_NOINLINE Cursor
+TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
+{
+	const char *limit = end - at.src > CONTROLS_BYTES ? at.src + CONTROLS_BYTES : end;
+
+	if (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES)
+		return dense_blocks(at, escaped, end);
+	do
+	{
+		if ((escaped & (escaped - 1)) == 0)
+			at.dst = splice(at.dst, at.src, escaped);
+		else if (has_numbers(vec_load(at.src), escaped) && bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
+			at.dst = sparse_block(at.dst, at.src, escaped);
+		else
+			break;
+		at.src += BLOCK_BYTES;
+		escaped = escaped_in(vec_load(at.src), ESCAPE_JSON);
+	} while (limit - at.src >= AHEAD_BYTES);
 	return at;
 }
 
