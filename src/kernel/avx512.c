@@ -344,25 +344,39 @@ escape_block(Cursor at, const size_t n, const char *end)
 	return at;
 }
 
-/* A text of 65 to 128 bytes. */
+/* A text of 65 to 128 bytes, as its first 64 and its last. */
 TIER_NOINLINE char *
 TIER(escape_128) (char *dst, const char *src, size_t len)
 {
 	Vec			head = vec_load(src);
-	Vec			tail = load_part(src + 64, len - 64);
+	Vec			last = vec_load(src + len - 64);
 	uint64_t	head_escaped = escaped_in(head, ESCAPE_JSON);
-	uint64_t	tail_escaped = escaped_in(tail, ESCAPE_JSON);
+	uint64_t	escaped = escaped_in(last, ESCAPE_JSON);
 
 	vec_store(dst, head);
+	vec_store(dst + len - 64, last);
 	if (TARGET_UNLIKELY(head_escaped != 0))
 		dst = escape_vec(dst, head, src, 64, head_escaped);
+	else if (TARGET_LIKELY(escaped == 0))
+		return dst + len;
+	else if ((escaped & (escaped - 1)) == 0)
+	{
+		/* One: write it over the copy, and what follows once more behind it. */
+		size_t		found = len - 64 + (size_t) __builtin_ctzll(escaped);
+
+		dst = escape_byte(dst + found, src[found]);
+		len -= found + 1;
+		vec_store(dst, load_part(src + found + 1, len));
+		return dst + len;
+	}
 	else
 		dst += 64;
-	tail = load_part(src + 64, len - 64);
-	vec_store(dst, tail);
-	if (TARGET_LIKELY(tail_escaped == 0))
+	last = load_part(src + 64, len - 64);
+	escaped >>= 128 - len;
+	vec_store(dst, last);
+	if (escaped == 0)
 		return dst + (len - 64);
-	return escape_vec(dst, tail, src + 64, len - 64, tail_escaped);
+	return escape_vec(dst, last, src + 64, len - 64, escaped);
 }
 
 static TIER_TARGET char *
