@@ -113,6 +113,49 @@ copy_halves(char *dst, const char *src, size_t len, const size_t n, Suspects *fi
 }
 
 /*
+ * One escape in the last BLOCK_BYTES of a string that is copied: what follows
+ * it, counted from the end, moves to behind it, then what precedes it is
+ * copied once more, since nothing behind the string may be read.
+ */
+TIER_INLINE char *
+splice_last(char *dst, const char *src, size_t len, size_t found)
+{
+	uint64_t	text = text_of(src[found]);
+	size_t		length = text_length(text);
+	const char *before = src + found - BLOCK_BYTES;
+	size_t		i;
+
+	src += len - BLOCK_BYTES;
+	len += length - 1;
+#pragma GCC unroll 16
+	for (i = 0; i < BLOCK_BYTES; i += VEC_BYTES)
+		vec_store(dst + len - BLOCK_BYTES + i, vec_load(src + i));
+#pragma GCC unroll 16
+	for (i = 0; i < BLOCK_BYTES; i += VEC_BYTES)
+		vec_store(dst + found - BLOCK_BYTES + i, vec_load(before + i));
+	memcpy(dst + found, &text, 2);
+	if (length > 2)
+		memcpy(dst + found + 2, (const char *) &text + 2, 4);
+	return dst + len;
+}
+
+/* A string of BLOCK_BYTES to twice as many that is copied, whose first so many are clean, but not the last. */
+TIER_NOINLINE char *
+TIER(escape_128_rest) (char *dst, const char *src, size_t len)
+{
+	const char *last = src + len - BLOCK_BYTES;
+	uint64_t	escaped = 0;
+	size_t		i;
+
+#pragma GCC unroll 16
+	for (i = 0; i < BLOCK_BYTES; i += VEC_BYTES)
+		escaped |= escaped_in(vec_load(last + i), ESCAPE_JSON) << i;
+	if ((escaped & (escaped - 1)) == 0)
+		return splice_last(dst, src, len, (size_t) (last - src) + (size_t) __builtin_ctzll(escaped));
+	return TIER(escape_short) (dst + BLOCK_BYTES, src + BLOCK_BYTES, len - BLOCK_BYTES, BLOCK_BYTES);
+}
+
+/*
  * Copy such a string, and escape it if it was not clean.  Its first half is not
  * done again if only the last was to blame, but that costs a guess, which only
  * a long string is worth.
@@ -122,13 +165,12 @@ escape_halves(char *dst, const char *src, size_t len, const size_t n)
 {
 	Suspects	first;
 	Suspects	all = copy_halves(dst, src, len, n, &first, ESCAPE_JSON);
-	size_t		done = 0;
 
 	if (TARGET_LIKELY(suspects_none(all, ESCAPE_JSON)))
 		return dst + len;
-	if (n > 32 && suspects_none(first, ESCAPE_JSON))
-		done = n;
-	return TIER(escape_short) (dst + done, src + done, len - done, done);
+	if (n == BLOCK_BYTES && suspects_none(first, ESCAPE_JSON))
+		return TIER(escape_128_rest) (dst, src, len);
+	return TIER(escape_short) (dst, src, len, 0);
 }
 
 TIER_INLINE bool
