@@ -12,8 +12,10 @@
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
+#include "kernel/index_bits.h"
 #include "kernel/kernel.h"
 #include "kernel/tier.h"
+#include "kernel/unescape_bytes.h"
 
 #define TIER(name)		name##_neon
 #define TIER_TARGET
@@ -210,13 +212,138 @@ vec_only_html(Vec v)
 
 #include "kernel/escape_mode.tmpl.h"
 
+/* The bits of 64 bytes, each of which is 0 or 0xff. */
+TIER_INLINE uint64_t
+bits_of_block(Vec a, Vec b, Vec c, Vec d)
+{
+	static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+	Vec			weight = vld1q_u8(weights);
+	Vec			sum = vpaddq_u8(vpaddq_u8(vandq_u8(a, weight), vandq_u8(b, weight)),
+								vpaddq_u8(vandq_u8(c, weight), vandq_u8(d, weight)));
+
+	return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)), 0);
+}
+
+/* The four vectors of a block. */
+typedef struct IndexBytes
+{
+	Vec			v[KERNEL_INDEX_BLOCK / VEC_BYTES];
+} IndexBytes;
+
+TIER_INLINE IndexBytes
+index_load(const char *src)
+{
+	IndexBytes	bytes = {{vec_load(src), vec_load(src + 16), vec_load(src + 32), vec_load(src + 48)}};
+
+	return bytes;
+}
+
+TIER_INLINE uint64_t
+index_equal(const IndexBytes *bytes, char c)
+{
+	Vec			want = vdupq_n_u8((uint8_t) c);
+
+	return bits_of_block(vceqq_u8(bytes->v[0], want), vceqq_u8(bytes->v[1], want),
+						 vceqq_u8(bytes->v[2], want), vceqq_u8(bytes->v[3], want));
+}
+
+/* Is a byte, with some of its bits set, what the row holds at its lower half? */
+TIER_INLINE Vec
+vec_in_row(Vec v, Vec row, uint8_t set)
+{
+	v = vorrq_u8(v, vdupq_n_u8(set));
+	return vceqq_u8(v, vqtbl1q_u8(row, vandq_u8(v, vdupq_n_u8(0x8f))));
+}
+
+TIER_INLINE uint64_t
+index_in_row(const IndexBytes *bytes, const uint8_t *row, uint8_t set)
+{
+	Vec			r = vld1q_u8(row);
+
+	return bits_of_block(vec_in_row(bytes->v[0], r, set), vec_in_row(bytes->v[1], r, set),
+						 vec_in_row(bytes->v[2], r, set), vec_in_row(bytes->v[3], r, set));
+}
+
+TIER_INLINE IndexInside
+index_inside(const char *src)
+{
+	const IndexBytes bytes = index_load(src);
+	const Vec	control = vdupq_n_u8(0x20);
+	IndexInside inside;
+
+	inside.backslash = index_equal(&bytes, '\\');
+	inside.quote = index_equal(&bytes, '"');
+	inside.control = bits_of_block(vcltq_u8(bytes.v[0], control), vcltq_u8(bytes.v[1], control),
+								   vcltq_u8(bytes.v[2], control), vcltq_u8(bytes.v[3], control));
+	return inside;
+}
+
+TIER_INLINE IndexOutside
+index_outside(const char *src)
+{
+	static const uint8_t white[16] = {INDEX_WHITE};
+	static const uint8_t structural[16] = {INDEX_STRUCTURAL};
+	const IndexBytes bytes = index_load(src);
+	const Vec	bit = vdupq_n_u8(0x40);
+	IndexOutside outside;
+
+	outside.comma = index_equal(&bytes, ',');
+	outside.white = index_in_row(&bytes, white, 0);
+	outside.structural = index_in_row(&bytes, structural, 0x20);
+	/* which of the structural ones only brackets have */
+	outside.bracket = bits_of_block(vtstq_u8(bytes.v[0], bit), vtstq_u8(bytes.v[1], bit),
+									vtstq_u8(bytes.v[2], bit), vtstq_u8(bytes.v[3], bit));
+	return outside;
+}
+
+/* The carry-less multiplication is not part of the base architecture. */
+TIER_INLINE uint64_t
+index_prefix_xor(uint64_t bits)
+{
+	bits ^= bits << 1;
+	bits ^= bits << 2;
+	bits ^= bits << 4;
+	bits ^= bits << 8;
+	bits ^= bits << 16;
+	bits ^= bits << 32;
+	return bits;
+}
+
+/* Of no bits: anything. */
+TIER_INLINE uint64_t
+index_lowest(uint64_t bits)
+{
+	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
+}
+
+#include "kernel/index_store.tmpl.h"
+#include "kernel/index.tmpl.h"
+
+TIER_INLINE uint64_t
+vec_backslashes(Vec v)
+{
+	return bits_of(vceqq_u8(v, vdupq_n_u8('\\')));
+}
+
+/* A vector is loaded from any byte of another. */
+#define UNESCAPE_REACH	(2 * VEC_BYTES)
+
+TIER_INLINE Vec
+unescape_load(const char *src, const char *end)
+{
+	(void) end;
+	return vec_load(src);
+}
+
+#include "kernel/unescape.tmpl.h"
+
 const Kernel kernel_neon = {
 	.name = "neon",
 	.escape = escape_neon,
 	.escape_html = escape_html_neon,
 	.escape_ascii = escape_ascii_neon,
-	.index = index_scalar,
-	.unescape = unescape_scalar,
+	.index = index_neon,
+	.unescape = unescape_neon,
 };
 
 #endif							/* TARGET_BUILD_NEON */

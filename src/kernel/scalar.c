@@ -198,7 +198,7 @@ index_bracket(KernelIndex *index)
 	bracket->commas = index->commas;
 }
 
-void
+static void
 index_scalar(KernelIndex *index, const char *src, size_t len)
 {
 	const char *start = src;
@@ -255,7 +255,7 @@ const uint8_t unescape_hex[256] = {
 };
 /* *INDENT-ON* */
 
-char *
+static char *
 unescape_scalar(char *dst, const char *src, size_t len)
 {
 	return unescape_short((UnescapeAt) {dst, src}, src + len);

@@ -16,10 +16,6 @@ extern TARGET_HIDDEN const Kernel kernel_sse42;
 extern TARGET_HIDDEN const Kernel kernel_neon;
 extern TARGET_HIDDEN const Kernel kernel_scalar;
 
-/* For tiers that have no faster way. */
-extern TARGET_HIDDEN void index_scalar(KernelIndex *index, const char *src, size_t len);
-extern TARGET_HIDDEN char *unescape_scalar(char *dst, const char *src, size_t len);
-
 /*
  * What one byte becomes: 1, 2 or 6 characters.  Eight bytes, so that it is
  * copied by one load and one store whatever its length.
