@@ -103,9 +103,13 @@ find_runners(void)
 			runner_add(kernel->name, run_kernel, kernel);
 	}
 	scalar_at = 1;
+	if (strcmp(mode, "json") != 0)
+		return;
 #ifdef BENCH_RAPIDJSON
-	if (strcmp(mode, "json") == 0)
-		runner_add("rapidjson", run_rapidjson, NULL);
+	runner_add("rapidjson", run_rapidjson, NULL);
+#endif
+#ifdef BENCH_SIMDJSON
+	runner_add("simdjson", run_simdjson, NULL);
 #endif
 }
 

@@ -15,8 +15,9 @@ extern "C"
 /* Escape all texts of an input once; returns the bytes written. */
 typedef size_t (*RunFunction) (const void *kernel, const Input *input, char *buffer);
 
-/* rapidjson.cc; writes into a buffer of its own */
+/* In the file of that name, if there is such a library; they write into buffers of their own. */
 extern size_t run_rapidjson(const void *kernel, const Input *input, char *buffer);
+extern size_t run_simdjson(const void *kernel, const Input *input, char *buffer);
 
 #ifdef __cplusplus
 }
