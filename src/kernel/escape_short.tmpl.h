@@ -139,14 +139,20 @@ splice_last(char *dst, const char *src, size_t len, size_t found)
 	return dst + len;
 }
 
-/* A string of BLOCK_BYTES to twice as many that is copied, whose first so many are clean, but not the last. */
+/*
+ * A string of BLOCK_BYTES to twice as many that is copied, but not clean.  Its
+ * first half is not done again if only the last was to blame, but that costs a
+ * guess, which only a long string is worth.
+ */
 TIER_NOINLINE char *
-TIER(escape_128_rest) (char *dst, const char *src, size_t len)
+TIER(escape_halves_rest) (char *dst, const char *src, size_t len, bool first_is_clean)
 {
 	const char *last = src + len - BLOCK_BYTES;
 	uint64_t	escaped = 0;
 	size_t		i;
 
+	if (!first_is_clean)
+		return TIER(escape_short) (dst, src, len, 0);
 #pragma GCC unroll 16
 	for (i = 0; i < BLOCK_BYTES; i += VEC_BYTES)
 		escaped |= escaped_in(vec_load(last + i), ESCAPE_JSON) << i;
@@ -155,11 +161,7 @@ TIER(escape_128_rest) (char *dst, const char *src, size_t len)
 	return TIER(escape_short) (dst + BLOCK_BYTES, src + BLOCK_BYTES, len - BLOCK_BYTES, BLOCK_BYTES);
 }
 
-/*
- * Copy such a string, and escape it if it was not clean.  Its first half is not
- * done again if only the last was to blame, but that costs a guess, which only
- * a long string is worth.
- */
+/* Copy such a string, and escape it if it was not clean. */
 TIER_INLINE char *
 escape_halves(char *dst, const char *src, size_t len, const size_t n)
 {
@@ -168,9 +170,9 @@ escape_halves(char *dst, const char *src, size_t len, const size_t n)
 
 	if (TARGET_LIKELY(suspects_none(all, ESCAPE_JSON)))
 		return dst + len;
-	if (n == BLOCK_BYTES && suspects_none(first, ESCAPE_JSON))
-		return TIER(escape_128_rest) (dst, src, len);
-	return TIER(escape_short) (dst, src, len, 0);
+	if (n < BLOCK_BYTES)
+		return TIER(escape_short) (dst, src, len, 0);
+	return TIER(escape_halves_rest) (dst, src, len, suspects_none(first, ESCAPE_JSON));
 }
 
 TIER_INLINE bool
