@@ -100,6 +100,8 @@ vec_no_zero(Vec v)
 /* With more than one escape in so many bytes `dense` is faster than `sparse`. */
 #define SPARSE_SHARE	6
 
+TIER_INLINE Vec mode_special(Vec v, const EscapeMode mode);
+
 /* How far a text that has a \\u00xx is taken for one of its kind. */
 #define CONTROLS_BYTES	1024
 
@@ -286,9 +288,16 @@ has_numbers(Vec v, uint64_t escaped)
 	return _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0;
 }
 
+/* Is there nothing in it that only the mode escapes? */
+TIER_INLINE bool
+only_json(Vec v, EscapeMode mode)
+{
+	return mode == ESCAPE_JSON || vec_no_zero(mode_special(v, mode));
+}
+
 /* A block many of which is escaped, some by number, and those behind it that are like it. */
 TIER_INLINE Cursor
-dense_blocks(Cursor at, uint64_t escaped, const char *end)
+dense_blocks(Cursor at, uint64_t escaped, const char *end, EscapeMode mode)
 {
 	Vec			v;
 
@@ -300,7 +309,8 @@ dense_blocks(Cursor at, uint64_t escaped, const char *end)
 			break;
 		v = vec_load(at.src);
 		escaped = escaped_in(v, ESCAPE_JSON);
-	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES && has_numbers(v, escaped));
+	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES && has_numbers(v, escaped)
+			 && only_json(v, mode));
 	return at;
 }
 
@@ -310,12 +320,12 @@ dense_blocks(Cursor at, uint64_t escaped, const char *end)
  * others.
  */
 TIER_NOINLINE Cursor
-TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
+TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end, EscapeMode mode)
 {
 	const char *limit = end - at.src > CONTROLS_BYTES ? at.src + CONTROLS_BYTES : end;
 
 	if (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES)
-		return dense_blocks(at, escaped, end);
+		return dense_blocks(at, escaped, end, mode);
 	do
 	{
 		if ((escaped & (escaped - 1)) == 0)
@@ -323,22 +333,22 @@ TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end)
 		else if (has_numbers(vec_load(at.src), escaped) && bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
 			at.dst = sparse_block(at.dst, at.src, escaped);
 		else
-			break;
+			return at;
 		at.src += BLOCK_BYTES;
 		escaped = escaped_in(vec_load(at.src), ESCAPE_JSON);
-	} while (limit - at.src >= AHEAD_BYTES);
+	} while (limit - at.src >= AHEAD_BYTES && only_json(vec_load(at.src), mode));
 	return at;
 }
 
 TIER_INLINE Cursor
-escape_block(Cursor at, const size_t n, const char *end)
+escape_block(Cursor at, const size_t n, const char *end, const EscapeMode mode)
 {
 	Vec			v = vec_load(at.src);
 	Vec			letters = letters_of(v);
 	uint64_t	escaped = escaped_in(v, ESCAPE_JSON);
 
 	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
-		return TIER(escape_controls) (at, escaped, end);
+		return TIER(escape_controls) (at, escaped, end, mode);
 	at.dst = widen(at.dst, letters, n, escaped);
 	at.src += n;
 	return at;

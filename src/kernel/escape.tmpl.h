@@ -19,9 +19,10 @@
  *
  * and after it, here or in a template that does it for tiers of a kind:
  *
- *	escape_block(at, n, end)	escape n bytes, BLOCK_BYTES or another multiple
- *						of VEC_BYTES, of which twice as many may be read;
- *						may go further, up to `end`
+ *	escape_block(at, n, end, mode)	escape as JSON n bytes, BLOCK_BYTES or another
+ *						multiple of VEC_BYTES, of which twice as many may be
+ *						read; may go further, up to `end`, where the mode
+ *						escapes nothing else
  *	TIER(escape) (dst, src, len)	what a Kernel points to; must do by itself
  *						what is not longer than AHEAD_BYTES
  *	copy_if_clean(dst, src, len, mode)	copy a text that is not longer than
@@ -63,7 +64,7 @@
 /* How far a step or a block may read from its start. */
 #define AHEAD_BYTES		(2 * BLOCK_BYTES)
 
-TIER_INLINE Cursor escape_block(Cursor at, const size_t n, const char *end);
+TIER_INLINE Cursor escape_block(Cursor at, const size_t n, const char *end, const EscapeMode mode);
 static TIER_TARGET char *TIER(escape) (char *dst, const char *src, size_t len);
 
 /* What is escaped in several vectors, as long as only "nothing" is asked for. */
@@ -166,7 +167,7 @@ TIER(escape_long) (char *dst, const char *src, size_t len)
 		if (TARGET_LIKELY(copy_step(&at, ESCAPE_JSON)))
 			continue;
 		for (i = 0; i < STICKY_BLOCKS && end - at.src >= AHEAD_BYTES; i++)
-			at = escape_block(at, BLOCK_BYTES, end);
+			at = escape_block(at, BLOCK_BYTES, end, ESCAPE_JSON);
 	}
 	return TIER(escape) (at.dst, at.src, end - at.src);
 }

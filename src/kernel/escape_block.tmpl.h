@@ -118,7 +118,7 @@ splice(Cursor at, const size_t n, uint64_t escaped)
 
 /* n bytes, a multiple of VEC_BYTES; twice as many may be read. */
 TIER_INLINE Cursor
-escape_block(Cursor at, const size_t n, const char *end)
+escape_block(Cursor at, const size_t n, const char *end, const EscapeMode mode)
 {
 	Vec			v[BLOCK_VECS];
 	uint64_t	escaped[BLOCK_VECS];
@@ -143,7 +143,7 @@ escape_block(Cursor at, const size_t n, const char *end)
 		controls |= vec_controls(v[i]);
 	}
 	if (TARGET_UNLIKELY(controls != 0))
-		return TIER(escape_controls) (at, n, all, end);
+		return TIER(escape_controls) (at, n, all, mode == ESCAPE_JSON ? end : at.src + n);
 #pragma GCC unroll 16
 	for (i = 0; i < n / VEC_BYTES; i++)
 	{

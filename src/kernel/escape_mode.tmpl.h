@@ -113,7 +113,7 @@ escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
 		for (i = 0; i < STICKY_BLOCKS && end - at.src > AHEAD_BYTES; i++)
 		{
 			if (mode_block_is_json(at.src, mode))
-				at = escape_block(at, BLOCK_BYTES, at.src + BLOCK_BYTES);
+				at = escape_block(at, BLOCK_BYTES, end, mode);
 			else
 				at = mode_vector(at, src, end, mode);
 		}

@@ -63,10 +63,10 @@ TIER(escape_short) (char *dst, const char *src, size_t len, size_t before)
 	Cursor		at = {dst, src};
 
 	while (end - at.src >= 2 * 32)
-		at = escape_block(at, 32, end);
+		at = escape_block(at, 32, end, ESCAPE_JSON);
 #if VEC_BYTES < 32
 	while (end - at.src >= 2 * VEC_BYTES)
-		at = escape_block(at, VEC_BYTES, end);
+		at = escape_block(at, VEC_BYTES, end, ESCAPE_JSON);
 #endif
 	while (end - at.src >= VEC_BYTES)
 		at = escape_last(at, vec_load(at.src), VEC_BYTES, end);
