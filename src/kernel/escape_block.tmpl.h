@@ -80,13 +80,14 @@ TIER(escape_dense) (Cursor at, const char *least, const char *limit)
 	return escape_dense(at, least, limit);
 }
 
-/* n bytes some of which become \u00xx. */
+/* n bytes some of which become \u00xx; twice as many may be read. */
 TIER_NOINLINE Cursor
 TIER(escape_controls) (Cursor at, size_t n, uint64_t escaped, const char *end)
 {
 	const char *limit = end - at.src > DENSE_BYTES ? at.src + DENSE_BYTES : end;
+	bool		room = n >= SPARSE_SLOP || (size_t) (end - at.src) >= n + SPARSE_SLOP;
 
-	if (bit_count(escaped) * 16 >= n * BLOCK_DENSE || (size_t) (end - at.src) < n + SPARSE_SLOP)
+	if (bit_count(escaped) * 16 >= n * BLOCK_DENSE || !room)
 		return TIER(escape_dense) (at, at.src + n, limit);
 	at.dst = sparse(at.dst, at.src, n, escaped);
 	at.src += n;
