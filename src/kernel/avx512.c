@@ -389,7 +389,7 @@ TIER(escape_128) (char *dst, const char *src, size_t len)
 	return escape_vec(dst, last, src + 64, len - 64, escaped);
 }
 
-static TIER_TARGET char *
+TARGET_ALIGNED static TIER_TARGET char *
 TIER(escape) (char *dst, const char *src, size_t len)
 {
 	Vec			v;

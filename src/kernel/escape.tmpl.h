@@ -155,7 +155,7 @@ copy_step(Cursor *at, const EscapeMode mode)
 }
 
 /* A text of any length; its end is left to TIER(escape). */
-TIER_NOINLINE char *
+TARGET_ALIGNED TIER_NOINLINE char *
 TIER(escape_long) (char *dst, const char *src, size_t len)
 {
 	const char *end = src + len;

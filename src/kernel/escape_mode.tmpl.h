@@ -124,13 +124,13 @@ escape_in_mode(char *dst, const char *src, size_t len, const EscapeMode mode)
 	return TIER(escape_mode_rest) (at.dst, at.src, len, (size_t) (at.src - src), mode);
 }
 
-static TIER_TARGET char *
+TARGET_ALIGNED static TIER_TARGET char *
 TIER(escape_html) (char *dst, const char *src, size_t len)
 {
 	return escape_in_mode(dst, src, len, ESCAPE_HTML);
 }
 
-static TIER_TARGET char *
+TARGET_ALIGNED static TIER_TARGET char *
 TIER(escape_ascii) (char *dst, const char *src, size_t len)
 {
 	return escape_in_mode(dst, src, len, ESCAPE_ASCII);

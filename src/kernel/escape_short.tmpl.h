@@ -189,7 +189,7 @@ copy_if_clean(char *dst, const char *src, size_t len, const EscapeMode mode)
 	return suspects_none(copy_halves(dst, src, len, 64, &first, mode), mode);
 }
 
-static TIER_TARGET char *
+TARGET_ALIGNED static TIER_TARGET char *
 TIER(escape) (char *dst, const char *src, size_t len)
 {
 	if (len <= 32)

@@ -63,6 +63,13 @@
 #define TARGET_NOINLINE	static __attribute__((noinline))
 
 /*
+ * For functions with a hot loop: where it lies in the lines that instructions
+ * are fetched by is worth a quarter of its speed, and must not depend on what
+ * happens to be in front of it.
+ */
+#define TARGET_ALIGNED	__attribute__((aligned(64)))
+
+/*
  * For declarations of data: it is in this library, so that its address needs
  * no look-up.  The build's -fvisibility=hidden reaches only definitions.
  */
