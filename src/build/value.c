@@ -40,8 +40,9 @@ build_any_text(Build *build, Datum value)
 	return JENTRY_ISSTRING;
 }
 
-uint32
-build_text(Build *build, Datum value)
+/* The same, with core's error for a string that is too long. */
+static uint32
+put_text(Build *build, Datum value)
 {
 	Size		from = build_offset(build);
 
@@ -159,7 +160,7 @@ build_value(Build *build, const TypeInfo *type, Datum value)
 		case TYPE_NUMERIC:
 			return build_numeric(build, value);
 		case TYPE_TEXT:
-			return build_text(build, value);
+			return put_text(build, value);
 		case TYPE_JSON:
 			return put_json(build, value);
 		case TYPE_JSONB:
@@ -191,7 +192,7 @@ build_key(Build *build, const TypeInfo *type, Datum key)
 		case TYPE_CAST:
 			return false;
 		case TYPE_TEXT:
-			build_text(build, key);
+			put_text(build, key);
 			return true;
 		case TYPE_BOOL:
 		case TYPE_INT2:

@@ -18,14 +18,12 @@
 #include "compat.h"
 
 #include "miscadmin.h"
-#include "utils/memutils.h"
 
 #include "jsonb/exact.h"
 #include "jsonb/kept.h"
 #include "jsonb/keys.h"
 #include "jsonb/number.h"
 #include "jsonb/shape.h"
-#include "jsonb/size.h"
 #include "jsonb/write.h"
 
 /* More bytes than shapes are made of. */
