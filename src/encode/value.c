@@ -4,7 +4,6 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_proc.h"
 #include "miscadmin.h"
 #include "utils/acl.h"
 #include "utils/fmgrprotos.h"
