@@ -183,17 +183,13 @@ build_key(Build *build, const TypeInfo *type, Datum key)
 {
 	Size		start;
 
+	if (!type_is_key(type->kind))
+		return false;
 	switch (type->kind)
 	{
-		case TYPE_ARRAY:
-		case TYPE_COMPOSITE:
-		case TYPE_JSON:
-		case TYPE_JSONB:
-		case TYPE_CAST:
-			return false;
 		case TYPE_TEXT:
 			put_text(build, key);
-			return true;
+			break;
 		case TYPE_BOOL:
 		case TYPE_INT2:
 		case TYPE_INT4:
@@ -204,11 +200,12 @@ build_key(Build *build, const TypeInfo *type, Datum key)
 			start = build_begin_string(build);
 			encode_key(&build->out, type, key);
 			build_end_string(build, start);
-			return true;
+			break;
 		default:
 			put_as_text(build, type, key);
-			return true;
+			break;
 	}
+	return true;
 }
 
 Jsonb *
