@@ -154,9 +154,9 @@ build_value(Build *build, const TypeInfo *type, Datum value)
 		case TYPE_INT8:
 			return build_integer(build, DatumGetInt64(value));
 		case TYPE_FLOAT4:
-			return build_float4(build, DatumGetFloat4(value));
+			return build_float(build, DatumGetFloat4(value), true);
 		case TYPE_FLOAT8:
-			return build_float8(build, DatumGetFloat8(value));
+			return build_float(build, DatumGetFloat8(value), false);
 		case TYPE_NUMERIC:
 			return build_numeric(build, value);
 		case TYPE_TEXT:
