@@ -119,7 +119,7 @@ end_value(CollectObject *object, Size from, uint32 entry)
 	CollectMember *member = &object->members[object->count];
 
 	check_offsets(&object->values);
-	if (entry == JENTRY_ISNUMERIC || entry == JENTRY_ISCONTAINER)
+	if (write_is_aligned(entry))
 		from = INTALIGN(from);
 	member->value = from;
 	member->value_length = build_offset(&object->values) - from;
@@ -240,7 +240,7 @@ write_values(WriteContainer *written, char *cur, const CollectObject *object,
 		const char *from = cur;
 
 		CHECK_FOR_INTERRUPTS();
-		if (member->type == JENTRY_ISNUMERIC || member->type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(member->type))
 			cur = write_align(cur);
 		memcpy(cur, object->values.out.base + member->value, member->value_length);
 		cur += member->value_length;

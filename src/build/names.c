@@ -87,7 +87,7 @@ make_as_given(Build *values, const BuildNames *names, BuildPut put, const void *
 
 		value->from = build_offset(values);
 		value->type = put(values, source, names->order[names->given[i]]);
-		if (value->type == JENTRY_ISNUMERIC || value->type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(value->type))
 			value->from = INTALIGN(value->from);
 		value->length = build_offset(values) - value->from;
 	}
@@ -109,7 +109,7 @@ build_named_as_given(Build *build, const BuildNames *names, BuildPut put, const 
 	{
 		Size		from = build_offset(build);
 
-		if (made[i].type == JENTRY_ISNUMERIC || made[i].type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(made[i].type))
 			build->out.cur = build_align(build, 0);
 		out_append(&build->out, values.out.base + made[i].from, made[i].length);
 		build_entry(build, &object, names->count + i, made[i].type, from);

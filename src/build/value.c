@@ -62,7 +62,7 @@ put_root(Build *build, const Jsonb *jsonb)
 	Size		length = scalar ? JBE_OFFLENFLD(root->children[0]) : VARSIZE(jsonb) - VARHDRSZ;
 	uint32		type = scalar ? root->children[0] & JENTRY_TYPEMASK : JENTRY_ISCONTAINER;
 
-	if (type == JENTRY_ISNUMERIC || type == JENTRY_ISCONTAINER)
+	if (write_is_aligned(type))
 		build->out.cur = build_align(build, length);
 	out_append(&build->out, bytes, length);
 	return type;

@@ -11,6 +11,7 @@
 #include "compat.h"
 
 #include "miscadmin.h"
+
 #include "jsonb/index.h"
 #include "jsonb/kept.h"
 
