@@ -13,7 +13,7 @@
 static Member *
 sort(const BuildName *names, uint32 total, uint32 *kept)
 {
-	Member	   *members = palloc(sizeof(Member) * Max(total, 1));
+	Member	   *members = palloc(sizeof(Member) * total);
 
 	for (uint32 i = 0; i < total; i++)
 	{
@@ -37,10 +37,10 @@ build_names(const BuildName *names, uint32 total)
 	for (uint32 i = 0; i < result->count; i++)
 		length += members[i].length;
 	result->total = total;
-	result->order = palloc(sizeof(uint32) * Max(total, 1));
-	result->given = palloc(sizeof(uint32) * Max(total, 1));
-	result->entries = palloc(sizeof(JEntry) * Max(total, 1));
-	result->bytes = palloc(Max(length, 1));
+	result->order = palloc(sizeof(uint32) * total);
+	result->given = palloc(sizeof(uint32) * total);
+	result->entries = palloc(sizeof(JEntry) * total);
+	result->bytes = palloc(length);
 	for (uint32 i = 0; i < total; i++)
 	{
 		result->order[i] = members[i].place;

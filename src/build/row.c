@@ -45,8 +45,8 @@ static BuildNames *
 make_names(RowPlan *plan)
 {
 	MemoryContext caller = MemoryContextSwitchTo(plan->context);
-	BuildName  *names = palloc(sizeof(BuildName) * (plan->desc->natts + 1));
-	uint32	   *columns = palloc(sizeof(uint32) * (plan->desc->natts + 1));
+	BuildName  *names = palloc(sizeof(BuildName) * plan->desc->natts);
+	uint32	   *columns = palloc(sizeof(uint32) * plan->desc->natts);
 	uint32		total = 0;
 	BuildNames *result;
 
