@@ -1,41 +1,23 @@
 /*
  * array.c
  *		Arrays of any type and dimension as jsonb arrays.
- *
- * The elements are read where they stand, as in encode/array.c.
  */
 #include "compat.h"
 
-#include "access/tupmacs.h"
 #include "miscadmin.h"
-#include "utils/array.h"
 
 #include "build/array.h"
 #include "build/value.h"
+#include "encode/array.h"
 #include "encode/detoast.h"
-
-/* Where the next element stands. */
-typedef struct Elements
-{
-	const TypeInfo *type;
-	char	   *next;
-	uint8	   *nulls;			/* or NULL */
-	int			index;
-} Elements;
 
 static uint32
 put_element(Build *build, Elements *elements)
 {
-	const TypeInfo *type = elements->type;
-	int			index = elements->index++;
 	Datum		value;
 
-	if (elements->nulls != NULL && att_isnull(index, elements->nulls))
-		return JENTRY_ISNULL;
-	elements->next = (char *) TYPEALIGN(type->alignment, elements->next);
-	value = fetch_att(elements->next, type->by_value, type->length);
-	elements->next = att_addlength_pointer(elements->next, type->length, elements->next);
-	return build_value(build, type, value);
+	return elements_next(elements, &value) ? build_value(build, elements->type, value) :
+		JENTRY_ISNULL;
 }
 
 /* dims[0] is the size of this dimension, ndims how many are left. */
@@ -71,12 +53,8 @@ build_array(Build *build, Datum array)
 		put_dimension(build, NULL, 1, &none);
 	else
 	{
-		Elements	elements;
+		Elements	elements = elements_of(plain);
 
-		elements.type = type_lookup(ARR_ELEMTYPE(plain));
-		elements.next = ARR_DATA_PTR(plain);
-		elements.nulls = ARR_NULLBITMAP(plain);
-		elements.index = 0;
 		put_dimension(build, &elements, ARR_NDIM(plain), ARR_DIMS(plain));
 	}
 	detoast_done((struct varlena *) plain, array, &room);

@@ -36,6 +36,12 @@ collect_object_init(CollectObject *object, const Kernel *kernel)
 	object->members = palloc(sizeof(CollectMember) * FIRST_ENTRIES);
 }
 
+static Size
+payload_length(const Build *build)
+{
+	return build_offset(build) - VARHDRSZ - sizeof(uint32);
+}
+
 static inline uint32
 put_value(Build *build, const TypeInfo *type, Datum value)
 {
@@ -47,9 +53,8 @@ collect_element(CollectArray *array, const TypeInfo *type, Datum value)
 {
 	Size		from = build_offset(&array->values);
 	uint32		entry = put_value(&array->values, type, value);
-	Size		to = build_offset(&array->values);
 
-	if (unlikely(to - VARHDRSZ - sizeof(uint32) > JENTRY_OFFLENMASK))
+	if (unlikely(payload_length(&array->values) > JENTRY_OFFLENMASK))
 		build_raise_too_large(false);
 	if (unlikely(array->count == array->room))
 	{
@@ -58,7 +63,7 @@ collect_element(CollectArray *array, const TypeInfo *type, Datum value)
 		array->room *= 2;
 		array->entries = repalloc_huge(array->entries, sizeof(JEntry) * array->room);
 	}
-	array->entries[array->count++] = entry | (uint32) (to - from);
+	array->entries[array->count++] = entry | (uint32) (build_offset(&array->values) - from);
 }
 
 static CollectMember *
@@ -119,7 +124,7 @@ end_value(CollectObject *object, Size from, uint32 entry)
 	CollectMember *member = &object->members[object->count];
 
 	check_offsets(&object->values);
-	if (entry == JENTRY_ISNUMERIC || entry == JENTRY_ISCONTAINER)
+	if (write_is_aligned(entry))
 		from = INTALIGN(from);
 	member->value = from;
 	member->value_length = build_offset(&object->values) - from;
@@ -144,34 +149,25 @@ collect_text_value(CollectObject *object, bool is_null, Datum value)
 	end_value(object, from, is_null ? JENTRY_ISNULL : build_any_text(&object->values, value));
 }
 
-static Size
-payload_length(const Build *build)
-{
-	return build_offset(build) - VARHDRSZ - sizeof(uint32);
-}
-
 Jsonb *
 collect_array_result(const CollectArray *array)
 {
 	Size		head = size_head(array->count, false);
 	Size		length = payload_length(&array->values);
 	char	   *result = palloc_extended(VARHDRSZ + head + length, MCXT_ALLOC_HUGE);
-	JEntry	   *entries = (JEntry *) (result + VARHDRSZ + sizeof(uint32));
-	uint32		offset = 0;
+	WriteContainer written;
+	char	   *cur = write_begin(&written, result + VARHDRSZ, array->count, JB_FARRAY);
 
-	*(uint32 *) (result + VARHDRSZ) = array->count | JB_FARRAY;
 	if (head + length > JENTRY_OFFLENMASK)
 		build_raise_too_large(false);
+	memcpy(cur, array->values.out.base + VARHDRSZ + sizeof(uint32), length);
 	for (uint32 i = 0; i < array->count; i++)
 	{
-		JEntry		entry = array->entries[i];
+		const char *from = cur;
 
-		offset += JBE_OFFLENFLD(entry);
-		if (unlikely(i % JB_OFFSET_STRIDE == 0))
-			entry = (entry & JENTRY_TYPEMASK) | JENTRY_HAS_OFF | offset;
-		entries[i] = entry;
+		cur += JBE_OFFLENFLD(array->entries[i]);
+		write_entry(&written, i, array->entries[i] & JENTRY_TYPEMASK, from, cur);
 	}
-	memcpy(result + VARHDRSZ + head, array->values.out.base + VARHDRSZ + sizeof(uint32), length);
 	SET_VARSIZE(result, VARHDRSZ + head + length);
 	return (Jsonb *) result;
 }
@@ -240,7 +236,7 @@ write_values(WriteContainer *written, char *cur, const CollectObject *object,
 		const char *from = cur;
 
 		CHECK_FOR_INTERRUPTS();
-		if (member->type == JENTRY_ISNUMERIC || member->type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(member->type))
 			cur = write_align(cur);
 		memcpy(cur, object->values.out.base + member->value, member->value_length);
 		cur += member->value_length;
@@ -252,7 +248,7 @@ write_values(WriteContainer *written, char *cur, const CollectObject *object,
 Jsonb *
 collect_object_result(const CollectObject *object, bool unique, bool strict)
 {
-	Member	   *members = palloc_extended(sizeof(Member) * (Size) Max(object->count, 1), MCXT_ALLOC_HUGE);
+	Member	   *members = palloc_extended(sizeof(Member) * (Size) object->count, MCXT_ALLOC_HUGE);
 	uint32		count = sort(object, members, unique, strict);
 	Size		room = VARHDRSZ + size_head(count, true) + payload_length(&object->keys) +
 		payload_length(&object->values) + sizeof(uint32) * (Size) count + SIZE_SLOP;

@@ -13,7 +13,7 @@
 static Member *
 sort(const BuildName *names, uint32 total, uint32 *kept)
 {
-	Member	   *members = palloc(sizeof(Member) * Max(total, 1));
+	Member	   *members = palloc(sizeof(Member) * total);
 
 	for (uint32 i = 0; i < total; i++)
 	{
@@ -37,10 +37,10 @@ build_names(const BuildName *names, uint32 total)
 	for (uint32 i = 0; i < result->count; i++)
 		length += members[i].length;
 	result->total = total;
-	result->order = palloc(sizeof(uint32) * Max(total, 1));
-	result->given = palloc(sizeof(uint32) * Max(total, 1));
-	result->entries = palloc(sizeof(JEntry) * Max(total, 1));
-	result->bytes = palloc(Max(length, 1));
+	result->order = palloc(sizeof(uint32) * total);
+	result->given = palloc(sizeof(uint32) * total);
+	result->entries = palloc(sizeof(JEntry) * total);
+	result->bytes = palloc(length);
 	for (uint32 i = 0; i < total; i++)
 	{
 		result->order[i] = members[i].place;
@@ -87,7 +87,7 @@ make_as_given(Build *values, const BuildNames *names, BuildPut put, const void *
 
 		value->from = build_offset(values);
 		value->type = put(values, source, names->order[names->given[i]]);
-		if (value->type == JENTRY_ISNUMERIC || value->type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(value->type))
 			value->from = INTALIGN(value->from);
 		value->length = build_offset(values) - value->from;
 	}
@@ -109,7 +109,7 @@ build_named_as_given(Build *build, const BuildNames *names, BuildPut put, const 
 	{
 		Size		from = build_offset(build);
 
-		if (made[i].type == JENTRY_ISNUMERIC || made[i].type == JENTRY_ISCONTAINER)
+		if (write_is_aligned(made[i].type))
 			build->out.cur = build_align(build, 0);
 		out_append(&build->out, values.out.base + made[i].from, made[i].length);
 		build_entry(build, &object, names->count + i, made[i].type, from);

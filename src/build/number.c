@@ -91,33 +91,14 @@ reread(Build *build, Size start)
 }
 
 uint32
-build_float8(Build *build, float8 value)
+build_float(Build *build, float8 value, bool single)
 {
-	Size		start;
+	bool		finite = !isnan(value) && !isinf(value);
+	Size		start = finite ? build_offset(build) : build_begin_string(build);
 
-	if (unlikely(isnan(value) || isinf(value)))
-	{
-		start = build_begin_string(build);
+	if (single)
+		encode_float4(&build->out, (float4) value);
+	else
 		encode_float8(&build->out, value);
-		return build_end_string(build, start);
-	}
-	start = build_offset(build);
-	encode_float8(&build->out, value);
-	return reread(build, start);
-}
-
-uint32
-build_float4(Build *build, float4 value)
-{
-	Size		start;
-
-	if (unlikely(isnan(value) || isinf(value)))
-	{
-		start = build_begin_string(build);
-		encode_float4(&build->out, value);
-		return build_end_string(build, start);
-	}
-	start = build_offset(build);
-	encode_float4(&build->out, value);
-	return reread(build, start);
+	return finite ? reread(build, start) : build_end_string(build, start);
 }

@@ -13,10 +13,9 @@
 
 /* These append a value, and padding in front; each returns its JEntry type. */
 
-/* NaN and the infinities become strings, as in core. */
+/* NaN and the infinities become strings, as in core; a float4 is `single`. */
 extern uint32 build_numeric(Build *build, Datum value);
-extern uint32 build_float4(Build *build, float4 value);
-extern uint32 build_float8(Build *build, float8 value);
+extern uint32 build_float(Build *build, float8 value, bool single);
 
 static inline uint32
 build_integer(Build *build, int64 value)

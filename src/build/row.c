@@ -45,8 +45,8 @@ static BuildNames *
 make_names(RowPlan *plan)
 {
 	MemoryContext caller = MemoryContextSwitchTo(plan->context);
-	BuildName  *names = palloc(sizeof(BuildName) * (plan->desc->natts + 1));
-	uint32	   *columns = palloc(sizeof(uint32) * (plan->desc->natts + 1));
+	BuildName  *names = palloc(sizeof(BuildName) * plan->desc->natts);
+	uint32	   *columns = palloc(sizeof(uint32) * plan->desc->natts);
 	uint32		total = 0;
 	BuildNames *result;
 
@@ -162,23 +162,20 @@ uint32
 build_row(Build *build, Datum composite)
 {
 	ShortRoom	room;
-	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
 	build->out.depth++;
-	whole = detoast_short(composite, &room);
-	tuple = DatumGetHeapTupleHeader(whole);
+	tuple = (HeapTupleHeader) detoast_aligned(composite, &room);
 	plan = plan_with_names(tuple, build->kernel);
 	compat_check_composite(tuple, plan->desc, plan->version);
 	if (plan->effects < TYPE_RUNS_CODE && plan->desc->natts <= STACK_COLUMNS)
 		put_small_row(build, plan, tuple);
 	else
 		put_row(build, plan, tuple);
-	if ((Pointer) tuple != DatumGetPointer(whole))
-		pfree(tuple);
+	detoast_done((struct varlena *) tuple, composite, &room);
 	build->out.depth--;
 	return JENTRY_ISCONTAINER;
 }

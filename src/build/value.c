@@ -40,8 +40,9 @@ build_any_text(Build *build, Datum value)
 	return JENTRY_ISSTRING;
 }
 
-uint32
-build_text(Build *build, Datum value)
+/* The same, with core's error for a string that is too long. */
+static uint32
+put_text(Build *build, Datum value)
 {
 	Size		from = build_offset(build);
 
@@ -61,7 +62,7 @@ put_root(Build *build, const Jsonb *jsonb)
 	Size		length = scalar ? JBE_OFFLENFLD(root->children[0]) : VARSIZE(jsonb) - VARHDRSZ;
 	uint32		type = scalar ? root->children[0] & JENTRY_TYPEMASK : JENTRY_ISCONTAINER;
 
-	if (type == JENTRY_ISNUMERIC || type == JENTRY_ISCONTAINER)
+	if (write_is_aligned(type))
 		build->out.cur = build_align(build, length);
 	out_append(&build->out, bytes, length);
 	return type;
@@ -153,13 +154,13 @@ build_value(Build *build, const TypeInfo *type, Datum value)
 		case TYPE_INT8:
 			return build_integer(build, DatumGetInt64(value));
 		case TYPE_FLOAT4:
-			return build_float4(build, DatumGetFloat4(value));
+			return build_float(build, DatumGetFloat4(value), true);
 		case TYPE_FLOAT8:
-			return build_float8(build, DatumGetFloat8(value));
+			return build_float(build, DatumGetFloat8(value), false);
 		case TYPE_NUMERIC:
 			return build_numeric(build, value);
 		case TYPE_TEXT:
-			return build_text(build, value);
+			return put_text(build, value);
 		case TYPE_JSON:
 			return put_json(build, value);
 		case TYPE_JSONB:
@@ -182,17 +183,13 @@ build_key(Build *build, const TypeInfo *type, Datum key)
 {
 	Size		start;
 
+	if (!type_is_key(type->kind))
+		return false;
 	switch (type->kind)
 	{
-		case TYPE_ARRAY:
-		case TYPE_COMPOSITE:
-		case TYPE_JSON:
-		case TYPE_JSONB:
-		case TYPE_CAST:
-			return false;
 		case TYPE_TEXT:
-			build_text(build, key);
-			return true;
+			put_text(build, key);
+			break;
 		case TYPE_BOOL:
 		case TYPE_INT2:
 		case TYPE_INT4:
@@ -203,11 +200,12 @@ build_key(Build *build, const TypeInfo *type, Datum key)
 			start = build_begin_string(build);
 			encode_key(&build->out, type, key);
 			build_end_string(build, start);
-			return true;
+			break;
 		default:
 			put_as_text(build, type, key);
-			return true;
+			break;
 	}
+	return true;
 }
 
 Jsonb *

@@ -21,10 +21,10 @@ extern uint32 build_value(Build *build, const TypeInfo *type, Datum value);
  */
 extern bool build_key(Build *build, const TypeInfo *type, Datum key);
 
-/* Append a text, toasted or not, as a string; returns its JEntry type. */
-extern uint32 build_text(Build *build, Datum value);
-
-/* The same, leaving it to the object that gets it to be too large. */
+/*
+ * Append a text, toasted or not, as a string; returns its JEntry type.  If it is
+ * too long for a jsonb, the object that gets it will be too large.
+ */
 extern uint32 build_any_text(Build *build, Datum value);
 
 /* A jsonb of its own, in CurrentMemoryContext. */

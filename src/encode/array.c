@@ -7,9 +7,7 @@
  */
 #include "compat.h"
 
-#include "access/tupmacs.h"
 #include "miscadmin.h"
-#include "utils/array.h"
 
 #include "encode/array.h"
 #include "encode/detoast.h"
@@ -20,15 +18,6 @@
 
 /* Elements between two looks for interrupts and for room. */
 #define CHUNK			256
-
-/* Where the next element stands. */
-typedef struct Elements
-{
-	const TypeInfo *type;
-	char	   *next;
-	uint8	   *nulls;			/* or NULL */
-	int			index;
-} Elements;
 
 /*
  * Functions that write a chunk of elements of one type, none of which is NULL,
@@ -140,31 +129,36 @@ put_texts(Out *out, uint8 alignment, char *next, int count)
 	return next;
 }
 
-/* One element, without the comma. */
-static inline char *
-put_element(Out *out, const TypeInfo *type, char *next)
+/* One element of any type, or NULL, without the comma. */
+static pg_attribute_always_inline void
+encode_element(Out *out, Elements *elements)
 {
-	next = (char *) TYPEALIGN(type->alignment, next);
-	encode_value(out, type, fetch_att(next, type->by_value, type->length));
-	return att_addlength_pointer(next, type->length, next);
+	Datum		value;
+
+	if (elements_next(elements, &value))
+		encode_value(out, elements->type, value);
+	else
+		encode_null(out);
 }
 
 static char *
-put_any(Out *out, const TypeInfo *type, char *next, int count)
+put_any(Out *out, Elements *elements, int count)
 {
 	for (int i = 0; i < count; i++)
 	{
 		CHECK_FOR_INTERRUPTS();
-		next = put_element(out, type, next);
+		encode_element(out, elements);
 		out_char(out, ',');
 	}
-	return next;
+	return elements->next;
 }
 
 static char *
-put_chunk(Out *out, const TypeInfo *type, char *next, int count)
+put_chunk(Out *out, Elements *elements, int count)
 {
-	switch (type->kind)
+	char	   *next = elements->next;
+
+	switch (elements->type->kind)
 	{
 		case TYPE_BOOL:
 			return put_bools(out, next, count);
@@ -179,9 +173,9 @@ put_chunk(Out *out, const TypeInfo *type, char *next, int count)
 		case TYPE_FLOAT8:
 			return put_float8s(out, (const float8 *) next, count);
 		case TYPE_TEXT:
-			return put_texts(out, type->alignment, next, count);
+			return put_texts(out, elements->type->alignment, next, count);
 		default:
-			return put_any(out, type, next, count);
+			return put_any(out, elements, count);
 	}
 }
 
@@ -193,20 +187,9 @@ encode_run(Out *out, Elements *elements, int count)
 	for (int left = count; left > 0; left -= CHUNK)
 	{
 		CHECK_FOR_INTERRUPTS();
-		elements->next = put_chunk(out, elements->type, elements->next, Min(left, CHUNK));
+		elements->next = put_chunk(out, elements, Min(left, CHUNK));
 	}
 	out->cur[-1] = ']';
-	elements->index += count;
-}
-
-static void
-encode_element(Out *out, Elements *elements)
-{
-	if (elements->nulls != NULL && att_isnull(elements->index, elements->nulls))
-		encode_null(out);
-	else
-		elements->next = put_element(out, elements->type, elements->next);
-	elements->index++;
 }
 
 /* dims[0] is the size of this dimension, ndims how many are left. */
@@ -247,12 +230,8 @@ encode_array(Out *out, Datum array, bool line_feeds)
 		out_append(out, "[]", 2);
 	else
 	{
-		Elements	elements;
+		Elements	elements = elements_of(plain);
 
-		elements.type = type_lookup(ARR_ELEMTYPE(plain));
-		elements.next = ARR_DATA_PTR(plain);
-		elements.nulls = ARR_NULLBITMAP(plain);
-		elements.index = 0;
 		encode_dimension(out, &elements, ARR_NDIM(plain), ARR_DIMS(plain),
 						 line_feeds);
 	}

@@ -361,15 +361,13 @@ void
 encode_row(Out *out, Datum composite, bool line_feeds)
 {
 	ShortRoom	room;
-	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
 	out->depth++;
-	whole = detoast_short(composite, &room);
-	tuple = DatumGetHeapTupleHeader(whole);
+	tuple = (HeapTupleHeader) detoast_aligned(composite, &room);
 	plan = row_plan_lookup(tuple, out->kernel);
 	if (plan->visible == 0)
 		out_append(out, "{}", 2);
@@ -379,7 +377,6 @@ encode_row(Out *out, Datum composite, bool line_feeds)
 		encode_columns(out, plan, tuple, line_feeds);
 		out_char(out, '}');
 	}
-	if ((Pointer) tuple != DatumGetPointer(whole))
-		pfree(tuple);
+	detoast_done((struct varlena *) tuple, composite, &room);
 	out->depth--;
 }

@@ -4,7 +4,6 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_proc.h"
 #include "miscadmin.h"
 #include "utils/acl.h"
 #include "utils/fmgrprotos.h"
@@ -212,17 +211,9 @@ encode_key(Out *out, const TypeInfo *type, Datum key)
 {
 	Size		start = out_length(out);
 
-	switch (type->kind)
-	{
-		case TYPE_ARRAY:
-		case TYPE_COMPOSITE:
-		case TYPE_JSON:
-		case TYPE_JSONB:
-		case TYPE_CAST:
-			return false;
-		default:
-			encode_value(out, type, key);
-			quote_from(out, start);
-			return true;
-	}
+	if (!type_is_key(type->kind))
+		return false;
+	encode_value(out, type, key);
+	quote_from(out, start);
+	return true;
 }

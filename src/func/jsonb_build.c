@@ -41,7 +41,7 @@ static BuildNames *
 constant_names(FunctionCallInfo fcinfo, const Oid *types)
 {
 	int			total = PG_NARGS() / 2;
-	BuildName  *names = palloc(sizeof(BuildName) * (total + 1));
+	BuildName  *names = palloc(sizeof(BuildName) * total);
 	Size		length = 0;
 
 	if (PG_NARGS() % 2 != 0)

@@ -6,7 +6,6 @@
  */
 #include "compat.h"
 
-#include "catalog/pg_type.h"
 #include "miscadmin.h"
 #include "utils/fmgrprotos.h"
 

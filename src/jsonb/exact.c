@@ -18,14 +18,12 @@
 #include "compat.h"
 
 #include "miscadmin.h"
-#include "utils/memutils.h"
 
 #include "jsonb/exact.h"
 #include "jsonb/kept.h"
 #include "jsonb/keys.h"
 #include "jsonb/number.h"
 #include "jsonb/shape.h"
-#include "jsonb/size.h"
 #include "jsonb/write.h"
 
 /* More bytes than shapes are made of. */
@@ -384,9 +382,9 @@ write_known(Walk *walk, uint32 first, Shape *shape, char *cur)
 
 	shape_was_found();
 	cur = write_begin(&object, cur, shape->count, JB_FOBJECT);
-	shape_copy((char *) object.entries, (const char *) shape->entries,
+	write_copy((char *) object.entries, (const char *) shape->entries,
 			   shape->count * sizeof(JEntry));
-	shape_copy(cur, shape->keys, shape->key_bytes);
+	write_copy(cur, shape->keys, shape->key_bytes);
 	return write_values(walk, &object, first, shape->count, shape, cur + shape->key_bytes);
 }
 

@@ -261,7 +261,7 @@ open_level(Grow *grow, bool object)
 static char *
 copy_element(const Grow *grow, const Element *element, char *cur)
 {
-	if (element->type == JENTRY_ISNUMERIC || element->type == JENTRY_ISCONTAINER)
+	if (write_is_aligned(element->type))
 		cur = write_align(cur);
 	memcpy(cur, grow->base + element->start, element->length);
 	return cur + element->length;

@@ -11,6 +11,7 @@
 #include "compat.h"
 
 #include "miscadmin.h"
+
 #include "jsonb/index.h"
 #include "jsonb/kept.h"
 
@@ -142,7 +143,6 @@ index_build(TextIndex *index, const Kernel *kernel, const char *text, Size lengt
 		index->containers[0].close + 1 != state.entry_count)
 		return INDEX_INVALID;
 	index->entries[state.entry_count] = length;
-	index->entry_count = state.entry_count;
 	index->commas = state.commas;
 	return INDEX_MADE;
 }

@@ -34,7 +34,6 @@ typedef struct IndexContainer
 typedef struct TextIndex
 {
 	uint32	   *entries;		/* one more, behind the last: the text's length */
-	uint32		entry_count;
 	IndexContainer *containers;	/* by their opening brackets; the first is all */
 	uint32		container_count;
 	uint32		commas;			/* outside strings */

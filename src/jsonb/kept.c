@@ -4,8 +4,6 @@
  */
 #include "compat.h"
 
-#include "utils/memutils.h"
-
 #include "jsonb/kept.h"
 #include "type/session.h"
 

@@ -148,6 +148,36 @@ number_goes_on(char c)
 	return (c | 0x20) == 'e';
 }
 
+/* As number_write_any, where one group, `first`, is in front of the point, and digits are at cur behind it. */
+static pg_attribute_always_inline NumberEnd
+number_write_decimal(char *dst, const char *src, const char *readable, uint16 sign,
+					 uint32 first, const char *cur)
+{
+	uint64		word = number_load_8(cur);
+	int			n = number_count_8(word);
+	uint64		groups;
+	int			more;
+
+	if (unlikely(n == 0))
+		return number_write_any(dst, src, readable);
+	groups = number_groups_8(number_align_left(word, n));
+	cur += n;
+	if (n == 8)
+	{
+		word = number_load_8(cur);
+		more = number_count_8(word);
+		if (more > 0)
+			groups |= (uint64) number_groups_8(number_align_left(word, more)) << 32;
+		n += more;
+		cur += more;
+	}
+	if (unlikely(n == 16 || number_goes_on(*cur)))
+		return number_write_any(dst, src, readable);
+	if (first == 0)
+		return (NumberEnd) {number_store(dst, sign, n, -1, groups), cur};
+	return (NumberEnd) {number_store_behind(dst, sign, n, first, groups), cur};
+}
+
 /* As number_write_any, quickly for integers of up to 16 digits and decimals of up to 4 + 15. */
 static pg_attribute_always_inline NumberEnd
 number_write(char *dst, const char *src, const char *readable)
@@ -158,7 +188,6 @@ number_write(char *dst, const char *src, const char *readable)
 	uint64		groups;
 	int			n;
 	int			more;
-	int			first;
 
 	if (unlikely(readable - src < NUMBER_READ))
 		return number_write_any(dst, src, readable);
@@ -192,28 +221,7 @@ number_write(char *dst, const char *src, const char *readable)
 	}
 	if (unlikely(n > 4))
 		return number_write_any(dst, src, readable);
-	first = groups >> 16;
-
-	word = number_load_8(++cur);
-	n = number_count_8(word);
-	if (unlikely(n == 0))
-		return number_write_any(dst, src, readable);
-	groups = number_groups_8(number_align_left(word, n));
-	cur += n;
-	if (n == 8)
-	{
-		word = number_load_8(cur);
-		more = number_count_8(word);
-		if (more > 0)
-			groups |= (uint64) number_groups_8(number_align_left(word, more)) << 32;
-		n += more;
-		cur += more;
-	}
-	if (unlikely(n == 16 || number_goes_on(*cur)))
-		return number_write_any(dst, src, readable);
-	if (first == 0)
-		return (NumberEnd) {number_store(dst, sign, n, -1, groups), cur};
-	return (NumberEnd) {number_store_behind(dst, sign, n, first, groups), cur};
+	return number_write_decimal(dst, src, readable, sign, groups >> 16, cur + 1);
 }
 
 #endif							/* FASTJSON_JSONB_NUMBER_H */

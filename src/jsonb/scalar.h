@@ -9,6 +9,7 @@
 
 #include "utils/jsonb.h"
 
+#include "jsonb/write.h"
 #include "kernel/kernel.h"
 
 typedef struct Source
@@ -43,9 +44,8 @@ scalar_is_white(char c)
 static inline char *
 scalar_copy(char *dst, const char *src, Size length, const char *readable)
 {
-	if (likely(length <= 256 && readable - src >= (ptrdiff_t) length + 32))
-		for (Size done = 0; done < length; done += 32)
-			memcpy(dst + done, src + done, 32);
+	if (likely(length <= 256 && readable - src >= (ptrdiff_t) length + WRITE_COPY))
+		write_copy(dst, src, length);
 	else
 		memcpy(dst, src, length);
 	return dst + length;

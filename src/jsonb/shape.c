@@ -9,6 +9,7 @@
 #include "compat.h"
 
 #include "jsonb/shape.h"
+#include "jsonb/write.h"
 #include "type/session.h"
 
 #define POOL_BYTES		(512 * 1024)
@@ -43,7 +44,7 @@ shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes, char **
 {
 	Size		members = offsetof(Shape, members) + count * sizeof(ShapeMember);
 	Size		entries = count * sizeof(JEntry);
-	Size		size = members + entries + key_bytes + text_bytes + SHAPE_COPY + SHAPE_READ;
+	Size		size = members + entries + key_bytes + text_bytes + WRITE_COPY + SHAPE_READ;
 	Shape	   *shape;
 
 	if (shape_credit < SHAPE_PRICE)
@@ -67,6 +68,6 @@ shape_make(uint32 hash, uint32 count, uint32 key_bytes, Size text_bytes, char **
 	shape->key_bytes = key_bytes;
 	shape->entries = (JEntry *) ((char *) shape + members);
 	shape->keys = (char *) shape->entries + entries;
-	*text = shape->keys + key_bytes + SHAPE_COPY;
+	*text = shape->keys + key_bytes + WRITE_COPY;
 	return shape;
 }

@@ -22,9 +22,8 @@
 
 #include "utils/jsonb.h"
 
-/* Bytes behind a text that a comparison may read, and behind keys that a copy may. */
+/* Bytes behind a text that a comparison may read. */
 #define SHAPE_READ		8
-#define SHAPE_COPY		32
 
 /* An object with more members is not worth a shape. */
 #define SHAPE_MAX_MEMBERS	256
@@ -152,14 +151,6 @@ shape_matches(const ShapeMember *member, const char *src)
 			return memcmp(src + 16, text + 16, length - 32) == 0;
 	}
 	return different == 0;
-}
-
-/* Copy in pieces of a fixed size; reads and writes up to SHAPE_COPY bytes too many. */
-static inline void
-shape_copy(char *dst, const char *src, Size length)
-{
-	for (Size done = 0; done < length; done += SHAPE_COPY)
-		memcpy(dst + done, src + done, SHAPE_COPY);
 }
 
 #endif							/* FASTJSON_JSONB_SHAPE_H */

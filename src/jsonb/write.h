@@ -16,6 +16,17 @@
 
 #include "jsonb/size.h"
 
+/* Bytes copied at a time. */
+#define WRITE_COPY	32
+
+/* Copy in pieces of a fixed size; reads and writes up to WRITE_COPY bytes too many. */
+static inline void
+write_copy(char *dst, const char *src, Size length)
+{
+	for (Size done = 0; done < length; done += WRITE_COPY)
+		memcpy(dst + done, src + done, WRITE_COPY);
+}
+
 typedef struct WriteContainer
 {
 	const char *start;			/* with the padding, which is part of it */
@@ -31,6 +42,13 @@ write_align(char *cur)
 
 	memcpy(cur, &zeros, sizeof(zeros));
 	return (char *) INTALIGN(cur);
+}
+
+/* Do values of that JEntry type start at such a multiple? */
+static inline bool
+write_is_aligned(uint32 type)
+{
+	return type == JENTRY_ISNUMERIC || type == JENTRY_ISCONTAINER;
 }
 
 /* Returns where the payload goes. */

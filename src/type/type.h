@@ -40,6 +40,8 @@ typedef enum TypeKind
 	TYPE_NAME,
 	TYPE_CSTRING,				/* literals of unknown type, too */
 	TYPE_UUID,
+
+	/* No values of these kinds are keys, see type_is_key. */
 	TYPE_JSON,
 	TYPE_JSONB,
 	TYPE_ARRAY,
@@ -100,6 +102,13 @@ typedef struct TypeInfo
 	MemoryContext context;
 	uint32		syscache_hash;
 } TypeInfo;
+
+/* Does core accept values of that kind as the keys of an object? */
+static inline bool
+type_is_key(TypeKind kind)
+{
+	return kind < TYPE_JSON || kind > TYPE_CAST;
+}
 
 /* pg_type.typalign in bytes. */
 static inline uint8
