@@ -162,20 +162,23 @@ uint32
 build_row(Build *build, Datum composite)
 {
 	ShortRoom	room;
+	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
 	build->out.depth++;
-	tuple = (HeapTupleHeader) detoast_aligned(composite, &room);
+	whole = detoast_short(composite, &room);
+	tuple = DatumGetHeapTupleHeader(whole);
 	plan = plan_with_names(tuple, build->kernel);
 	compat_check_composite(tuple, plan->desc, plan->version);
 	if (plan->effects < TYPE_RUNS_CODE && plan->desc->natts <= STACK_COLUMNS)
 		put_small_row(build, plan, tuple);
 	else
 		put_row(build, plan, tuple);
-	detoast_done((struct varlena *) tuple, composite, &room);
+	if ((Pointer) tuple != DatumGetPointer(whole))
+		pfree(tuple);
 	build->out.depth--;
 	return JENTRY_ISCONTAINER;
 }

@@ -51,22 +51,33 @@ copy_short(char *to, const char *from, Size length)
 }
 
 /*
- * The value with a full header: itself, a copy in `room`, or one in
- * CurrentMemoryContext; to be given to detoast_done.
+ * A value with a short header as a copy in `room`, others as they are.  For
+ * rows, which only DatumGetHeapTupleHeader may take further: since 15.20 it
+ * marks those that older servers stored.
  */
-static inline struct varlena *
-detoast_aligned(Datum value, ShortRoom *room)
+static inline Datum
+detoast_short(Datum value, ShortRoom *room)
 {
 	struct varlena *stored = (struct varlena *) DatumGetPointer(value);
 	Size		length;
 
 	/* A pointer to a value stored out of line passes for short, too. */
 	if (!VARATT_IS_SHORT(stored) || VARATT_IS_EXTERNAL(stored))
-		return pg_detoast_datum(stored);
+		return value;
 	length = VARSIZE_SHORT(stored) - VARHDRSZ_SHORT;
 	SET_VARSIZE(room->bytes, length + VARHDRSZ);
 	copy_short(room->bytes + VARHDRSZ, VARDATA_SHORT(stored), length);
-	return &room->header;
+	return PointerGetDatum(&room->header);
+}
+
+/*
+ * The value with a full header: itself, a copy in `room`, or one in
+ * CurrentMemoryContext; to be given to detoast_done.
+ */
+static inline struct varlena *
+detoast_aligned(Datum value, ShortRoom *room)
+{
+	return pg_detoast_datum((struct varlena *) DatumGetPointer(detoast_short(value, room)));
 }
 
 static inline void

@@ -361,13 +361,15 @@ void
 encode_row(Out *out, Datum composite, bool line_feeds)
 {
 	ShortRoom	room;
+	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
 	out->depth++;
-	tuple = (HeapTupleHeader) detoast_aligned(composite, &room);
+	whole = detoast_short(composite, &room);
+	tuple = DatumGetHeapTupleHeader(whole);
 	plan = row_plan_lookup(tuple, out->kernel);
 	if (plan->visible == 0)
 		out_append(out, "{}", 2);
@@ -377,6 +379,7 @@ encode_row(Out *out, Datum composite, bool line_feeds)
 		encode_columns(out, plan, tuple, line_feeds);
 		out_char(out, '}');
 	}
-	detoast_done((struct varlena *) tuple, composite, &room);
+	if ((Pointer) tuple != DatumGetPointer(whole))
+		pfree(tuple);
 	out->depth--;
 }
