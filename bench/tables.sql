@@ -57,17 +57,17 @@ SELECT i, string_agg('"' || words(i * 50 + j, 77) || E'"\n', '')
 FROM generate_series(1, (10000 * :scale)::int) AS i, generate_series(1, 50) AS j
 GROUP BY i;
 
--- JSON documents of 1 to 5 kB: arrays of 10 to 49 objects; kept inline.
+-- JSON documents of 1 to 10 kB: arrays of 10 to 100 objects; out of line where they do not fit, uncompressed.
 CREATE TABLE doc (id int, body text);
-ALTER TABLE doc ALTER body SET STORAGE PLAIN;
+ALTER TABLE doc ALTER body SET STORAGE EXTERNAL;
 INSERT INTO doc
 SELECT i, '[' || string_agg(format('{"id": %s, "name": "%s", "price": %s, "active": %s, "tags": ["%s", "%s"], "parent": null}',
 								   i * 100 + j, words(i + j, 12), round((i * j % 9999) / 100.0, 2), (j % 2 = 0)::text,
 								   words(j, 4), words(j + 1, 5)), ', ' ORDER BY j) || ']'
-FROM generate_series(1, (5000 * :scale)::int) AS i, generate_series(1, 10 + i % 40) AS j
+FROM generate_series(1, (5000 * :scale)::int) AS i, generate_series(1, 10 + i % 91) AS j
 GROUP BY i;
 CREATE TABLE doc_parsed (id int, body jsonb);
-ALTER TABLE doc_parsed ALTER body SET STORAGE PLAIN;
+ALTER TABLE doc_parsed ALTER body SET STORAGE EXTERNAL;
 INSERT INTO doc_parsed SELECT id, body::jsonb FROM doc;
 
 VACUUM ANALYZE wide;
