@@ -83,6 +83,7 @@ extern PGDLLEXPORT void _PG_init(void);
 #if PG_VERSION_NUM < 160000
 #define compat_function_aclcheck(function, role, mode)	pg_proc_aclcheck((function), (role), (mode))
 #else
+#include "catalog/pg_proc.h"
 #define compat_function_aclcheck(function, role, mode) \
 	object_aclcheck(ProcedureRelationId, (function), (role), (mode))
 #endif
