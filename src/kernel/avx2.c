@@ -123,11 +123,7 @@ vec_part(const char *src, size_t n, size_t before)
 								   x86_part(src + 16, n - 16, before + 16), 1);
 }
 
-TARGET_INLINE TIER_TARGET bool
-vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
-{
-	return x86_copy_8_to_32(dst, src, len, mode);
-}
+#define vec_copy_8_to_32	x86_copy_8_to_32
 
 #include "kernel/escape_short.tmpl.h"
 
@@ -151,12 +147,6 @@ TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_set1_epi8(c)));
-}
-
-TIER_INLINE uint64_t
-vec_backslashes(Vec v)
-{
-	return vec_equal(v, '\\');
 }
 
 /* Bytes that the row, looked up by their lower half, holds at their place. */
@@ -216,16 +206,6 @@ index_lowest(uint64_t bits)
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
-
-/* A vector is loaded from any byte of another. */
-#define UNESCAPE_REACH	(2 * VEC_BYTES)
-
-TIER_INLINE Vec
-unescape_load(const char *src, const char *end)
-{
-	(void) end;
-	return vec_load(src);
-}
 
 #include "kernel/unescape.tmpl.h"
 

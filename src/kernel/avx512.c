@@ -30,9 +30,8 @@
 #define VEC_BYTES		64
 typedef __m512i Vec;
 
-/* A row of x86_constants as a vector of 32 or 64 bytes. */
-#define ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
-#define ROW_64(row)		_mm512_broadcast_i64x4(ROW_32(row))
+/* A row of x86_constants as a vector of 64 bytes. */
+#define ROW_64(row)		_mm512_broadcast_i64x4(X86_ROW_32(row))
 
 TARGET_INLINE TIER_TARGET Vec
 vec_load(const char *src)
@@ -115,14 +114,14 @@ load_part(const char *src, size_t n)
 TIER_INLINE __m256i
 load_half(const char *src, size_t n)
 {
-	return _mm256_mask_loadu_epi8(ROW_32(named), _bzhi_u32(~UINT32_C(0), (unsigned int) n), src);
+	return _mm256_mask_loadu_epi8(X86_ROW_32(named), _bzhi_u32(~UINT32_C(0), (unsigned int) n), src);
 }
 
 TIER_INLINE uint32_t
 escaped_in_half(__m256i v)
 {
-	__m256i		range = _mm256_subs_epu8(_mm256_xor_si256(v, ROW_32(range)), ROW_32(range_end));
-	__m256i		suspects = _mm256_min_epu8(range, _mm256_xor_si256(v, ROW_32(slash)));
+	__m256i		range = _mm256_subs_epu8(_mm256_xor_si256(v, X86_ROW_32(range)), X86_ROW_32(range_end));
+	__m256i		suspects = _mm256_min_epu8(range, _mm256_xor_si256(v, X86_ROW_32(slash)));
 
 	return _mm256_testn_epi8_mask(suspects, suspects);
 }
@@ -133,6 +132,13 @@ letters_of(Vec v)
 	Vec			letters = _mm512_shuffle_epi8(ROW_64(letters), _mm512_adds_epu8(v, ROW_64(named)));
 
 	return _mm512_max_epu8(v, letters);
+}
+
+/* Those in `escaped` that have no letter: they are escaped by number. */
+TIER_INLINE uint64_t
+numbers_in(Vec letters, uint64_t escaped)
+{
+	return _mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control));
 }
 
 /* Store v with a backslash in front of each byte in `escaped`; writes 64 bytes. */
@@ -159,9 +165,12 @@ widen(char *dst, Vec v, size_t n, uint64_t escaped)
 	return dst + n + bit_count(escaped);
 }
 
-/* Few escapes: each for itself, between copies of what lies between. */
+/*
+ * Few escapes: each for itself, between copies of what lies between.  Twice a
+ * block is `readable` at src, or no more than n bytes are.
+ */
 TIER_INLINE char *
-sparse(char *dst, const char *src, size_t n, uint64_t escaped)
+sparse(char *dst, const char *src, size_t n, uint64_t escaped, const bool readable)
 {
 	size_t		next = 0;
 
@@ -169,12 +178,12 @@ sparse(char *dst, const char *src, size_t n, uint64_t escaped)
 	{
 		size_t		found = (size_t) __builtin_ctzll(escaped);
 
-		vec_store(dst, load_part(src + next, n - next));
+		vec_store(dst, readable ? vec_load(src + next) : load_part(src + next, n - next));
 		dst = escape_byte(dst + (found - next), src[found]);
 		next = found + 1;
 		escaped &= escaped - 1;
 	} while (escaped != 0);
-	vec_store(dst, load_part(src + next, n - next));
+	vec_store(dst, readable ? vec_load(src + next) : load_part(src + next, n - next));
 	return dst + (n - next);
 }
 
@@ -203,7 +212,7 @@ dense(char *dst, const char *src, size_t n, uint64_t escaped)
 {
 	const uint64_t lasts = UINT64_C(0x2020202020202020);
 	Vec			v = letters_of(load_part(src, n));
-	uint64_t	numbers = _mm512_mask_cmple_epu8_mask(escaped, v, ROW_64(control));
+	uint64_t	numbers = numbers_in(v, escaped);
 	Vec			first = _mm512_add_epi8(ROW_64(digit),
 										_mm512_and_si512(_mm512_srli_epi16(v, 4), ROW_64(low_half)));
 	Vec			last = _mm512_mask_shuffle_epi8(v, numbers, ROW_64(hex), v);
@@ -231,7 +240,7 @@ TIER_NOINLINE char *
 TIER(escape_numbers) (char *dst, const char *src, size_t n, uint64_t escaped)
 {
 	if (bit_count(escaped) * SPARSE_SHARE <= n)
-		return sparse(dst, src, n, escaped);
+		return sparse(dst, src, n, escaped, false);
 	return dense(dst, src, n, escaped);
 }
 
@@ -241,7 +250,7 @@ escape_vec(char *dst, Vec v, const char *src, size_t n, uint64_t escaped)
 {
 	Vec			letters = letters_of(v);
 
-	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
+	if (TARGET_UNLIKELY(numbers_in(letters, escaped) != 0))
 		return TIER(escape_numbers) (dst, src, n, escaped);
 	return widen(dst, letters, n, escaped);
 }
@@ -260,32 +269,6 @@ splice(char *dst, const char *src, uint64_t escaped)
 	dst = escape_byte(dst + found, src[found]);
 	vec_store(dst, vec_load(src + found + 1));
 	return dst + (BLOCK_BYTES - 1 - found);
-}
-
-/* `sparse` for a block, without masks: reads twice the block. */
-TIER_INLINE char *
-sparse_block(char *dst, const char *src, uint64_t escaped)
-{
-	size_t		next = 0;
-
-	do
-	{
-		size_t		found = (size_t) __builtin_ctzll(escaped);
-
-		vec_store(dst, vec_load(src + next));
-		dst = escape_byte(dst + (found - next), src[found]);
-		next = found + 1;
-		escaped &= escaped - 1;
-	} while (escaped != 0);
-	vec_store(dst, vec_load(src + next));
-	return dst + (BLOCK_BYTES - next);
-}
-
-/* Is one of them escaped by number? */
-TIER_INLINE bool
-has_numbers(Vec v, uint64_t escaped)
-{
-	return _mm512_mask_cmple_epu8_mask(escaped, letters_of(v), ROW_64(control)) != 0;
 }
 
 /* Is there nothing in it that only the mode escapes? */
@@ -309,7 +292,7 @@ dense_blocks(Cursor at, uint64_t escaped, const char *end, EscapeMode mode)
 			break;
 		v = vec_load(at.src);
 		escaped = escaped_in(v, ESCAPE_JSON);
-	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES && has_numbers(v, escaped)
+	} while (bit_count(escaped) * SPARSE_SHARE > BLOCK_BYTES && numbers_in(letters_of(v), escaped) != 0
 			 && only_json(v, mode));
 	return at;
 }
@@ -330,8 +313,8 @@ TIER(escape_controls) (Cursor at, uint64_t escaped, const char *end, EscapeMode 
 	{
 		if ((escaped & (escaped - 1)) == 0)
 			at.dst = splice(at.dst, at.src, escaped);
-		else if (has_numbers(vec_load(at.src), escaped) && bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
-			at.dst = sparse_block(at.dst, at.src, escaped);
+		else if (numbers_in(letters_of(vec_load(at.src)), escaped) != 0 && bit_count(escaped) * SPARSE_SHARE <= BLOCK_BYTES)
+			at.dst = sparse(at.dst, at.src, BLOCK_BYTES, escaped, true);
 		else
 			return at;
 		at.src += BLOCK_BYTES;
@@ -347,7 +330,7 @@ escape_block(Cursor at, const size_t n, const char *end, const EscapeMode mode)
 	Vec			letters = letters_of(v);
 	uint64_t	escaped = escaped_in(v, ESCAPE_JSON);
 
-	if (TARGET_UNLIKELY(_mm512_mask_cmple_epu8_mask(escaped, letters, ROW_64(control)) != 0))
+	if (TARGET_UNLIKELY(numbers_in(letters, escaped) != 0))
 		return TIER(escape_controls) (at, escaped, end, mode);
 	at.dst = widen(at.dst, letters, n, escaped);
 	at.src += n;
@@ -470,14 +453,20 @@ vec_only_html(Vec v)
 
 #include "kernel/escape_mode.tmpl.h"
 
+TIER_INLINE uint64_t
+vec_equal(Vec v, char c)
+{
+	return _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(c));
+}
+
 TIER_INLINE IndexInside
 index_inside(const char *src)
 {
 	Vec			v = vec_load(src);
 	IndexInside inside;
 
-	inside.backslash = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
-	inside.quote = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('"'));
+	inside.backslash = vec_equal(v, '\\');
+	inside.quote = vec_equal(v, '"');
 	inside.control = _mm512_cmplt_epu8_mask(v, _mm512_set1_epi8(0x20));
 	return inside;
 }
@@ -491,7 +480,7 @@ index_outside(const char *src)
 	Vec			structural = _mm512_broadcast_i32x4(_mm_setr_epi8(INDEX_STRUCTURAL));
 	IndexOutside outside;
 
-	outside.comma = _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8(','));
+	outside.comma = vec_equal(v, ',');
 	outside.white = _mm512_cmpeq_epi8_mask(v, _mm512_shuffle_epi8(white, v));
 	outside.structural = _mm512_cmpeq_epi8_mask(folded, _mm512_shuffle_epi8(structural, folded));
 	/* bit 6, which of the structural ones only brackets have */
@@ -554,12 +543,6 @@ unescape_load(const char *src, const char *end)
 	size_t		left = (size_t) (end - src);
 
 	return load_part(src, left < VEC_BYTES ? left : VEC_BYTES);
-}
-
-TIER_INLINE uint64_t
-vec_backslashes(Vec v)
-{
-	return _mm512_cmpeq_epi8_mask(v, ROW_64(slash));
 }
 
 #include "kernel/unescape.tmpl.h"

@@ -88,4 +88,24 @@ index_escaped_ends(KernelIndex *index, uint64_t backslash, uint64_t in_string, u
 	return sum & quote & ~in_string;
 }
 
+/* index_prefix_xor() for tiers that have no carry-less multiplication. */
+TARGET_INLINE uint64_t
+index_prefix_xor_by_shifts(uint64_t bits)
+{
+	bits ^= bits << 1;
+	bits ^= bits << 2;
+	bits ^= bits << 4;
+	bits ^= bits << 8;
+	bits ^= bits << 16;
+	bits ^= bits << 32;
+	return bits;
+}
+
+/* index_lowest() for tiers that have no instruction which takes 0, too. */
+TARGET_INLINE uint64_t
+index_lowest_by_ctz(uint64_t bits)
+{
+	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
+}
+
 #endif							/* FASTJSON_KERNEL_INDEX_BITS_H */

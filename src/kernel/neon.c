@@ -297,42 +297,16 @@ index_outside(const char *src)
 }
 
 /* The carry-less multiplication is not part of the base architecture. */
-TIER_INLINE uint64_t
-index_prefix_xor(uint64_t bits)
-{
-	bits ^= bits << 1;
-	bits ^= bits << 2;
-	bits ^= bits << 4;
-	bits ^= bits << 8;
-	bits ^= bits << 16;
-	bits ^= bits << 32;
-	return bits;
-}
-
-/* Of no bits: anything. */
-TIER_INLINE uint64_t
-index_lowest(uint64_t bits)
-{
-	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
-}
+#define index_prefix_xor	index_prefix_xor_by_shifts
+#define index_lowest		index_lowest_by_ctz
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
 
 TIER_INLINE uint64_t
-vec_backslashes(Vec v)
+vec_equal(Vec v, char c)
 {
-	return bits_of(vceqq_u8(v, vdupq_n_u8('\\')));
-}
-
-/* A vector is loaded from any byte of another. */
-#define UNESCAPE_REACH	(2 * VEC_BYTES)
-
-TIER_INLINE Vec
-unescape_load(const char *src, const char *end)
-{
-	(void) end;
-	return vec_load(src);
+	return bits_of(vceqq_u8(v, vdupq_n_u8((uint8_t) c)));
 }
 
 #include "kernel/unescape.tmpl.h"

@@ -258,7 +258,7 @@ const uint8_t unescape_hex[256] = {
 static char *
 unescape_scalar(char *dst, const char *src, size_t len)
 {
-	return unescape_short((UnescapeAt) {dst, src}, src + len);
+	return unescape_short((Cursor) {dst, src}, src + len);
 }
 
 const Kernel kernel_scalar = {

@@ -37,40 +37,17 @@ vec_store(char *dst, Vec v)
 	_mm_storeu_si128((__m128i *) dst, v);
 }
 
-TARGET_INLINE TIER_TARGET Vec
-vec_range(Vec v, const EscapeMode mode)
-{
-	return x86_range(v, mode);
-}
-
-TARGET_INLINE TIER_TARGET Vec
-vec_min_range(Vec a, Vec b, const EscapeMode mode)
-{
-	return x86_min_range(a, b, mode);
-}
-
-TARGET_INLINE TIER_TARGET Vec
-vec_slash(Vec v, const EscapeMode mode)
-{
-	return x86_slash(v, mode);
-}
-
-TARGET_INLINE TIER_TARGET Vec
-vec_suspects(Vec range, Vec slash, const EscapeMode mode)
-{
-	return x86_suspects(range, slash, mode);
-}
+#define vec_range		x86_range
+#define vec_min_range	x86_min_range
+#define vec_slash		x86_slash
+#define vec_suspects	x86_suspects
+#define vec_zeros		x86_zeros
+#define vec_part		x86_part
 
 TARGET_INLINE TIER_TARGET Vec
 vec_min(Vec a, Vec b)
 {
 	return _mm_min_epu8(a, b);
-}
-
-TARGET_INLINE TIER_TARGET uint64_t
-vec_zeros(Vec v)
-{
-	return x86_zeros(v);
 }
 
 TARGET_INLINE TIER_TARGET bool
@@ -103,17 +80,7 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 #include "kernel/escape.tmpl.h"
 #include "kernel/escape_block.tmpl.h"
 
-TARGET_INLINE TIER_TARGET Vec
-vec_part(const char *src, size_t n, size_t before)
-{
-	return x86_part(src, n, before);
-}
-
-TARGET_INLINE TIER_TARGET bool
-vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
-{
-	return x86_copy_8_to_32(dst, src, len, mode);
-}
+#define vec_copy_8_to_32	x86_copy_8_to_32
 
 #include "kernel/escape_short.tmpl.h"
 
@@ -137,12 +104,6 @@ TIER_INLINE uint64_t
 vec_equal(Vec v, char c)
 {
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8(c)));
-}
-
-TIER_INLINE uint64_t
-vec_backslashes(Vec v)
-{
-	return vec_equal(v, '\\');
 }
 
 /* Bytes that the row, looked up by their lower half, holds at their place. */
@@ -190,37 +151,11 @@ index_outside(const char *src)
 	return outside;
 }
 
-TIER_INLINE uint64_t
-index_prefix_xor(uint64_t bits)
-{
-	bits ^= bits << 1;
-	bits ^= bits << 2;
-	bits ^= bits << 4;
-	bits ^= bits << 8;
-	bits ^= bits << 16;
-	bits ^= bits << 32;
-	return bits;
-}
-
-/* Of no bits: anything. */
-TIER_INLINE uint64_t
-index_lowest(uint64_t bits)
-{
-	return (uint64_t) __builtin_ctzll(bits | UINT64_C(1) << 63);
-}
+#define index_prefix_xor	index_prefix_xor_by_shifts
+#define index_lowest		index_lowest_by_ctz
 
 #include "kernel/index_store.tmpl.h"
 #include "kernel/index.tmpl.h"
-
-/* A vector is loaded from any byte of another. */
-#define UNESCAPE_REACH	(2 * VEC_BYTES)
-
-TIER_INLINE Vec
-unescape_load(const char *src, const char *end)
-{
-	(void) end;
-	return vec_load(src);
-}
 
 #include "kernel/unescape.tmpl.h"
 

@@ -22,7 +22,7 @@ extern TARGET_HIDDEN const Kernel kernel_scalar;
  */
 typedef struct EscapeText
 {
-	char text[	7];
+	char		written[7];
 	uint8_t		length;
 } EscapeText;
 
@@ -66,6 +66,10 @@ typedef struct X86Constants
 } X86Constants;
 
 extern TARGET_HIDDEN const X86Constants x86_constants;
+
+/* A row of them as a vector of 16 or 32 bytes. */
+#define X86_ROW_16(row)		_mm_load_si128((const __m128i *) x86_constants.row)
+#define X86_ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
 
 #endif							/* TARGET_X86_64 */
 

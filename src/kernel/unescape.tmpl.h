@@ -8,21 +8,31 @@
  *
  * Parameters, besides TIER, TIER_TARGET and TIER_INLINE:
  *
- *	VEC_BYTES, Vec, vec_store
+ *	VEC_BYTES, Vec, vec_load, vec_store
+ *	uint64_t vec_equal(Vec v, char c)
+ *		a bit for each byte that is c
+ *
+ * and, by tiers that can load the part of a vector that is there:
+ *
  *	UNESCAPE_REACH
  *		the bytes in front of the end that it takes to do so
  *	Vec unescape_load(const char *src, const char *end)
  *		the vector at src; where it has bytes behind the end, no backslash
- *	uint64_t vec_backslashes(Vec v)
- *		a bit for each byte that is a backslash
  */
+#ifndef UNESCAPE_REACH
+
+/* A vector is loaded from any byte of another. */
+#define UNESCAPE_REACH	(2 * VEC_BYTES)
+#define unescape_load(src, end)		vec_load(src)
+
+#endif
 
 /*
  * The n bytes at at.src, up to VEC_BYTES, and if the last of them belong to an
  * escape its rest.  at.dst becomes NULL if one is not valid.
  */
-TIER_INLINE UnescapeAt
-unescape_vec(UnescapeAt at, size_t n, uint64_t backslashes, const char *end)
+TIER_INLINE Cursor
+unescape_vec(Cursor at, size_t n, uint64_t backslashes, const char *end)
 {
 	const char *start = at.src;
 
@@ -48,7 +58,7 @@ unescape_vec(UnescapeAt at, size_t n, uint64_t backslashes, const char *end)
 static TIER_TARGET char *
 TIER(unescape) (char *dst, const char *src, size_t len)
 {
-	UnescapeAt	at = {dst, src};
+	Cursor		at = {dst, src};
 	const char *end = src + len;
 
 	while (end - at.src >= UNESCAPE_REACH)
@@ -56,7 +66,7 @@ TIER(unescape) (char *dst, const char *src, size_t len)
 		size_t		left = (size_t) (end - at.src);
 		size_t		n = left < VEC_BYTES ? left : VEC_BYTES;
 		Vec			v = unescape_load(at.src, end);
-		uint64_t	backslashes = vec_backslashes(v);
+		uint64_t	backslashes = vec_equal(v, '\\');
 
 		if (backslashes == 0)
 		{

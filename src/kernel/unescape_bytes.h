@@ -10,13 +10,6 @@
 #include "kernel/escape_bytes.h"
 #include "kernel/target.h"
 
-/* Where to write, and from where. */
-typedef struct UnescapeAt
-{
-	char	   *dst;
-	const char *src;
-} UnescapeAt;
-
 /* What the letter behind a backslash stands for, 0 if it is none of them; 'u' is not. */
 extern const uint8_t unescape_letters[256];
 
@@ -99,8 +92,8 @@ unescape_one(const char **src, const char *end)
 	return 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
 }
 
-TARGET_INLINE UnescapeAt
-unescape_skip(UnescapeAt at, size_t n)
+TARGET_INLINE Cursor
+unescape_skip(Cursor at, size_t n)
 {
 	at.dst += n;
 	at.src += n;
@@ -108,8 +101,8 @@ unescape_skip(UnescapeAt at, size_t n)
 }
 
 /* The escape at at.src and those that follow without a gap; at.dst becomes NULL if one is not valid. */
-TARGET_INLINE UnescapeAt
-unescape_run(UnescapeAt at, const char *end)
+TARGET_INLINE Cursor
+unescape_run(Cursor at, const char *end)
 {
 	do
 	{
@@ -142,7 +135,7 @@ unescape_clean_bytes(uint64_t word)
 
 /* All that is left, in general registers; NULL if it is not valid. */
 TARGET_INLINE char *
-unescape_short(UnescapeAt at, const char *end)
+unescape_short(Cursor at, const char *end)
 {
 	for (;;)
 	{

@@ -6,10 +6,6 @@
  * set, to SSE 4.2 or more.
  */
 
-/* A row of x86_constants as a vector of 16 or 32 bytes. */
-#define X86_ROW_16(row)		_mm_load_si128((const __m128i *) x86_constants.row)
-#define X86_ROW_32(row)		_mm256_load_si256((const __m256i *) x86_constants.row)
-
 /*
  * The n bytes at src, 1 to 16, in order, then anything.  `before` bytes in
  * front of src may be read; no byte behind src + n is.
