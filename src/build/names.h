@@ -7,6 +7,7 @@
 #define FASTJSON_BUILD_NAMES_H
 
 #include "build/build.h"
+#include "type/type.h"
 
 typedef struct BuildName
 {
@@ -26,6 +27,8 @@ typedef struct BuildNames
 	JEntry	   *entries;		/* of the names */
 	char	   *bytes;			/* all names, in order */
 	uint32		length;			/* of them */
+	int			effects;		/* TypeEffects of all values; the caller's to
+								 * set, none at first */
 } BuildNames;
 
 /* Made in CurrentMemoryContext, with all that it points to. */
@@ -37,9 +40,9 @@ extern void build_open_named(Build *build, BuildContainer *object, const BuildNa
 /* Append the value whose name was given at that place; returns its JEntry type. */
 typedef uint32 (*BuildPut) (Build *build, const void *source, uint32 place);
 
-/* Append an object with these names; the values are made in the order of the names, which is quicker ... */
+/* Append an object with these names; the values are made in the order of the names. */
 static pg_attribute_always_inline void
-build_named(Build *build, const BuildNames *names, BuildPut put, const void *source)
+build_named_in_order(Build *build, const BuildNames *names, BuildPut put, const void *source)
 {
 	BuildContainer object;
 	Size		from;
@@ -60,8 +63,24 @@ build_named(Build *build, const BuildNames *names, BuildPut put, const void *sou
 	build_close(build, &object);
 }
 
-/* ... or in the order in which the names were given: for values with effects, see type.h. */
+/* The same, but made in the order in which the names were given, which takes longer. */
 extern void build_named_as_given(Build *build, const BuildNames *names, BuildPut put,
 								 const void *source);
+
+/* The one or the other: does it show in which order values are made? */
+static inline bool
+build_names_have_order(const BuildNames *names)
+{
+	return names->effects >= TYPE_RUNS_CODE;
+}
+
+static pg_attribute_always_inline void
+build_named(Build *build, const BuildNames *names, BuildPut put, const void *source)
+{
+	if (likely(!build_names_have_order(names)))
+		build_named_in_order(build, names, put, source);
+	else
+		build_named_as_given(build, names, put, source);
+}
 
 #endif							/* FASTJSON_BUILD_NAMES_H */

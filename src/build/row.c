@@ -44,6 +44,7 @@ effects_of_columns(const RowPlan *plan)
 static BuildNames *
 make_names(RowPlan *plan)
 {
+	int			effects = effects_of_columns(plan);
 	MemoryContext caller = MemoryContextSwitchTo(plan->context);
 	BuildName  *names = palloc(sizeof(BuildName) * plan->desc->natts);
 	uint32	   *columns = palloc(sizeof(uint32) * plan->desc->natts);
@@ -61,6 +62,7 @@ make_names(RowPlan *plan)
 		names[total++].length = strlen(NameStr(attribute->attname));
 	}
 	result = build_names(names, total);
+	result->effects = effects;
 	for (uint32 i = 0; i < total; i++)
 		result->order[i] = columns[result->order[i]];
 	pfree(columns);
@@ -98,63 +100,33 @@ static uint32
 put_field(Build *build, const void *source, uint32 index)
 {
 	const Row  *row = source;
-	RowColumn  *column = &row->plan->columns[index];
 
 	if (row->nulls[index])
 		return JENTRY_ISNULL;
-	if (unlikely(column->type == NULL))
-		column->type = type_lookup(column->type_oid);
-	return build_value(build, column->type, row->values[index]);
-}
-
-/* Columns before this one may have changed how its type is written. */
-static uint32
-put_field_as_given(Build *build, const void *source, uint32 index)
-{
-	const Row  *row = source;
-
-	if (row->nulls[index])
-		return JENTRY_ISNULL;
-	return build_value(build, type_lookup(row->plan->columns[index].type_oid),
+	return build_value(build, row_column_type(row->plan, &row->plan->columns[index]),
 					   row->values[index]);
-}
-
-static RowPlan *
-plan_with_names(HeapTupleHeader tuple, const Kernel *kernel)
-{
-	RowPlan    *plan = row_plan_lookup(tuple, kernel);
-
-	if (unlikely(plan->names == NULL))
-	{
-		plan->effects = effects_of_columns(plan);
-		plan->names = make_names(plan);
-	}
-	return plan;
 }
 
 /* Most rows are small: without an allocation. */
 static void
-put_small_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
+put_small_row(Build *build, RowPlan *plan, const BuildNames *names, HeapTupleHeader tuple)
 {
 	Datum		values[STACK_COLUMNS];
 	bool		nulls[STACK_COLUMNS];
 	Row			row = {plan, values, nulls};
 
 	take_apart(&row, tuple);
-	build_named(build, plan->names, put_field, &row);
+	build_named_in_order(build, names, put_field, &row);
 }
 
 static void
-put_row(Build *build, RowPlan *plan, HeapTupleHeader tuple)
+put_row(Build *build, RowPlan *plan, const BuildNames *names, HeapTupleHeader tuple)
 {
 	Datum	   *values = palloc(plan->desc->natts * (sizeof(Datum) + sizeof(bool)));
 	Row			row = {plan, values, (bool *) (values + plan->desc->natts)};
 
 	take_apart(&row, tuple);
-	if (plan->effects < TYPE_RUNS_CODE)
-		build_named(build, plan->names, put_field, &row);
-	else
-		build_named_as_given(build, plan->names, put_field_as_given, &row);
+	build_named(build, names, put_field, &row);
 	pfree(values);
 }
 
@@ -165,18 +137,23 @@ build_row(Build *build, Datum composite)
 	Datum		whole;
 	HeapTupleHeader tuple;
 	RowPlan    *plan;
+	const BuildNames *names;
 
 	check_stack_depth();
 	CHECK_FOR_INTERRUPTS();
 	build->out.depth++;
 	whole = detoast_short(composite, &room);
 	tuple = DatumGetHeapTupleHeader(whole);
-	plan = plan_with_names(tuple, build->kernel);
+	plan = row_plan_lookup(tuple, build->kernel);
+	if (unlikely(plan->names == NULL))
+		plan->names = make_names(plan);
+	names = plan->names;
 	compat_check_composite(tuple, plan->desc, plan->version);
-	if (plan->effects < TYPE_RUNS_CODE && plan->desc->natts <= STACK_COLUMNS)
-		put_small_row(build, plan, tuple);
+	/* rows in rows, which have an order, are to leave the stack to each other */
+	if (plan->desc->natts <= STACK_COLUMNS && !build_names_have_order(names))
+		put_small_row(build, plan, names, tuple);
 	else
-		put_row(build, plan, tuple);
+		put_row(build, plan, names, tuple);
 	if ((Pointer) tuple != DatumGetPointer(whole))
 		pfree(tuple);
 	build->out.depth--;

@@ -230,12 +230,13 @@ encode_container(Out *out, const JsonbContainer *container, bool compact)
 	int			count = JsonContainerSize(container);
 	Entries		entries;
 
-	if (unlikely(stack_is_too_deep()) && !compact)
+	if (unlikely(stack_is_too_deep()))
 	{
+		if (compact)
+			check_stack_depth();	/* raises */
 		encode_container_as_core(out, container);
 		return;
 	}
-	check_stack_depth();
 	entries.next = container->children;
 	entries.offset = 0;
 	entries.compact = compact;

@@ -9,7 +9,6 @@
  */
 #include "compat.h"
 
-#include "access/transam.h"
 #include "access/tupdesc.h"
 #include "access/tupmacs.h"
 #include "catalog/pg_type.h"
@@ -281,28 +280,13 @@ put_key(Out *out, const RowColumn *column, bool first, bool line_feeds)
 	out->cur += length;
 }
 
-/* Columns before this one may have run code that changed how a type of users is written. */
-static inline const TypeInfo *
-type_of(RowColumn *column)
-{
-	const TypeInfo *type = column->type;
-
-	if (unlikely(type == NULL))
-	{
-		type = type_lookup(column->type_oid);
-		if (column->type_oid < FirstNormalObjectId)
-			column->type = type;
-	}
-	return type;
-}
-
 static inline void
-put_value(Out *out, RowColumn *column, Datum value, bool is_null)
+put_value(Out *out, const RowPlan *plan, RowColumn *column, Datum value, bool is_null)
 {
 	if (is_null)
 		encode_null(out);
 	else
-		encode_value(out, type_of(column), value);
+		encode_value(out, row_column_type(plan, column), value);
 }
 
 /* Columns that were added after the row was stored have their default. */
@@ -319,7 +303,7 @@ encode_missing(Out *out, RowPlan *plan, int from, bool first, bool line_feeds)
 			continue;
 		value = getmissingattr(plan->desc, i + 1, &is_null);
 		put_key(out, column, first, line_feeds);
-		put_value(out, column, value, is_null);
+		put_value(out, plan, column, value, is_null);
 		first = false;
 	}
 }
@@ -347,7 +331,7 @@ encode_columns(Out *out, RowPlan *plan, HeapTupleHeader tuple, bool line_feeds)
 		if (column->dropped)
 			continue;
 		put_key(out, column, first, line_feeds);
-		put_value(out, column,
+		put_value(out, plan, column,
 				  is_null ? (Datum) 0 :
 				  fetch_att(start, column->by_value, column->length),
 				  is_null);

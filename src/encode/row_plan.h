@@ -14,6 +14,7 @@
 #include "access/tupdesc.h"
 
 #include "kernel/kernel.h"
+#include "type/session.h"
 #include "type/type.h"
 
 /* Keys up to that long are copied by moves of constant length. */
@@ -25,9 +26,7 @@ typedef struct RowColumn
 								 * bytes */
 	int			key_length;
 	Oid			type_oid;
-	const TypeInfo *type;		/* looked up with the first value that is not
-								 * NULL, as core does; text keeps those of
-								 * types only that come with the server */
+	const TypeInfo *type;		/* NULL at first, see row_column_type() */
 	int16		length;
 	bool		by_value;
 	uint8		alignment;
@@ -51,9 +50,21 @@ typedef struct RowPlan
 	int			visible;		/* columns that are not dropped */
 	void	   *names;			/* made and used by the jsonb producer, in
 								 * `context`; NULL at first */
-	int			effects;		/* of all columns; comes with the names */
 	RowColumn	columns[FLEXIBLE_ARRAY_MEMBER];
 } RowPlan;
+
+/*
+ * How a column is written.  Looked up with the first value that is not NULL, as
+ * core does, and whenever something has changed: the columns before it in a row
+ * may have run code that did.
+ */
+static inline const TypeInfo *
+row_column_type(const RowPlan *plan, RowColumn *column)
+{
+	if (unlikely(column->type == NULL || plan->generation != session_generation))
+		column->type = type_lookup(column->type_oid);
+	return column->type;
+}
 
 /* The plan of a row type; valid to the end of the transaction, current only now. */
 extern RowPlan *row_plan_lookup(HeapTupleHeader tuple, const Kernel *kernel);

@@ -4,8 +4,8 @@
  *
  * A call site remembers the types of its arguments; and, if all keys are
  * constants of text, as most are, the keys in order, and whether the values
- * can be made in that order.  Arguments that core
- * refuses are handed to core, so that the error is the running server's own.
+ * can be made in that order.  Arguments that core refuses are handed to core, so
+ * that the error is the running server's own.
  */
 #include "compat.h"
 
@@ -27,9 +27,8 @@ FASTJSON_FUNCTION(fastjson_jsonb_build_array);
 typedef struct BuildSite
 {
 	BuildNames *names;			/* or NULL */
-	int			effects;		/* of all values */
 	uint64		generation;		/* of the session's caches, when the effects
-								 * were found */
+								 * of the values were found */
 	Oid			types[FLEXIBLE_ARRAY_MEMBER];
 } BuildSite;
 
@@ -116,9 +115,9 @@ find_effects(BuildSite *site)
 {
 	uint64		generation = session_generation;
 
-	site->effects = TYPE_NO_EFFECTS;
+	site->names->effects = TYPE_NO_EFFECTS;
 	for (uint32 i = 0; i < site->names->total; i++)
-		site->effects += type_lookup(site->types[2 * i + 1])->effects;
+		site->names->effects += type_lookup(site->types[2 * i + 1])->effects;
 	site->generation = generation;
 }
 
@@ -132,10 +131,7 @@ named_object(FunctionCallInfo fcinfo, BuildSite *site)
 	if (unlikely(site->generation != session_generation))
 		find_effects(site);
 	result_begin_jsonb(&build);
-	if (site->effects < TYPE_RUNS_CODE)
-		build_named(&build, site->names, put_member, &call);
-	else
-		build_named_as_given(&build, site->names, put_member, &call);
+	build_named(&build, site->names, put_member, &call);
 	return result_finish_jsonb(&build);
 }
 
