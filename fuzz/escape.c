@@ -26,18 +26,12 @@ run_one(const Kernel *kernel, int i, const char *src, size_t len, const char *wa
 {
 	static FuzzPages output;
 	size_t		room = KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP;
-	char	   *dst;
-	char	   *end;
+	char	   *dst = fuzz_room(&output, MAX_ROOM, room, length);
+	char	   *end = operation(kernel, i) (dst, src, len);
 
-	fuzz_pages(&output, MAX_ROOM + FUZZ_CANARIES);
-	dst = output.end - room;
-	fuzz_canaries_set(dst - FUZZ_CANARIES, FUZZ_CANARIES);
-	memset(dst, 0, length);
-	end = operation(kernel, i) (dst, src, len);
 	fuzz_check(end == dst + length, names[i], kernel->name, "another length");
 	fuzz_check(memcmp(dst, want, length) == 0, names[i], kernel->name, "other bytes");
-	fuzz_check(fuzz_canaries_alive(dst - FUZZ_CANARIES, FUZZ_CANARIES), names[i], kernel->name,
-			   "wrote in front of its room");
+	fuzz_room_check(dst, names[i], kernel->name);
 }
 
 int

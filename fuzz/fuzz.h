@@ -78,4 +78,27 @@ fuzz_canaries_alive(const void *from, size_t bytes)
 	return true;
 }
 
+/*
+ * Room of so many bytes that ends at the page behind, with canaries in front,
+ * and its first bytes, up to `length`, cleared.  `most` is the largest there is.
+ */
+static inline char *
+fuzz_room(FuzzPages *pages, size_t most, size_t room, size_t length)
+{
+	char	   *dst;
+
+	fuzz_pages(pages, most + FUZZ_CANARIES);
+	dst = pages->end - room;
+	fuzz_canaries_set(dst - FUZZ_CANARIES, FUZZ_CANARIES);
+	memset(dst, 0, length);
+	return dst;
+}
+
+static inline void
+fuzz_room_check(const char *dst, const char *operation, const char *tier)
+{
+	fuzz_check(fuzz_canaries_alive(dst - FUZZ_CANARIES, FUZZ_CANARIES), operation, tier,
+			   "wrote in front of its room");
+}
+
 #endif							/* FASTJSON_FUZZ_H */

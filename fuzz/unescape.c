@@ -16,20 +16,13 @@ static void
 run_one(const Kernel *kernel, const char *src, size_t len, bool valid, const char *want, size_t length)
 {
 	static FuzzPages output;
-	size_t		room = len + KERNEL_UNESCAPE_SLOP;
-	char	   *dst;
-	char	   *end;
+	char	   *dst = fuzz_room(&output, MAX_ROOM, len + KERNEL_UNESCAPE_SLOP, len);
+	char	   *end = kernel->unescape(dst, src, len);
 
-	fuzz_pages(&output, MAX_ROOM + FUZZ_CANARIES);
-	dst = output.end - room;
-	fuzz_canaries_set(dst - FUZZ_CANARIES, FUZZ_CANARIES);
-	memset(dst, 0, len);
-	end = kernel->unescape(dst, src, len);
 	fuzz_check((end != NULL) == valid, "unescape", kernel->name, "another verdict");
 	fuzz_check(!valid || end == dst + length, "unescape", kernel->name, "another length");
 	fuzz_check(!valid || memcmp(dst, want, length) == 0, "unescape", kernel->name, "other bytes");
-	fuzz_check(fuzz_canaries_alive(dst - FUZZ_CANARIES, FUZZ_CANARIES), "unescape", kernel->name,
-			   "wrote in front of its room");
+	fuzz_room_check(dst, "unescape", kernel->name);
 }
 
 int

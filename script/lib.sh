@@ -424,6 +424,15 @@ make_private_server()
 		die "no program runs in $scratch; please set TMPDIR to a folder that is not mounted noexec"
 }
 
+# Build the extension in the current folder, and install it in the private server.
+build_for_private_server()
+{
+	say 'Building'
+	quietly 'the build' pgxs_make -j"$(nproc)" all
+	make_private_server
+	quietly 'the installation' pgxs_make install DESTDIR="$scratch/pg"
+}
+
 # The cluster takes connections through a socket in the folder, which only its user may enter.
 start_server()		# SETTING...
 {

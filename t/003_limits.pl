@@ -13,13 +13,7 @@ use lib $FindBin::RealBin;
 use FastjsonTest;
 use Test::More;
 
-my $needed_kb = 4 * 1024 * 1024;
-my $available_kb = available_kb();
-
-plan skip_all => 'unknown how much memory is left'
-  unless defined $available_kb;
-plan skip_all => "needs 4 GB of memory, $available_kb kB are left"
-  unless $available_kb >= $needed_kb;
+needs_memory(4);
 
 # Most of the time would go to the first touch of pages: have large ones, and
 # keep those that were freed in the process.

@@ -9,13 +9,7 @@ use lib $FindBin::RealBin;
 use FastjsonTest;
 use Test::More;
 
-my $needed_kb = 3 * 1024 * 1024;
-my $available_kb = available_kb();
-
-plan skip_all => 'unknown how much memory is left'
-  unless defined $available_kb;
-plan skip_all => "needs 3 GB of memory, $available_kb kB are left"
-  unless $available_kb >= $needed_kb;
+needs_memory(3);
 
 # What a session has beyond the text: libraries, and scratch that it keeps.
 my $allowed_kb = 16 * 1024;

@@ -19,7 +19,7 @@ use Time::HiRes;
 our @EXPORT = qw(
   new_cluster new_database run_as fails_as
   open_session ask backend_pid seconds_of
-  available_kb process_kb reset_peak session_bytes cache_contexts
+  needs_memory process_kb reset_peak session_bytes cache_contexts
 );
 
 # A running cluster.  Parameters: conf => more settings; extension => 0 leaves
@@ -128,6 +128,18 @@ sub available_kb
 	$limit = int(($limit - $used) / 1024);
 	return $limit if !defined $available || $limit < $available;
 	return $available;
+}
+
+# Skip the whole file unless the machine has that much left.
+sub needs_memory
+{
+	my ($gb) = @_;
+	my $left = available_kb();
+
+	plan skip_all => 'unknown how much memory is left' unless defined $left;
+	plan skip_all => "needs $gb GB of memory, $left kB are left"
+	  unless $left >= $gb * 1024 * 1024;
+	return;
 }
 
 # A line of a process's status, such as VmRSS, or VmHWM for the highest VmRSS so far.
