@@ -182,20 +182,25 @@ $changer->query_until(qr/started/, q(\echo started
 my ($output, $errors) = ask($session, q(
 	DO $$
 	DECLARE
+		before text;
 		ours text;
 		core text;
 		seen int := 0;
 		last text := '';
 	BEGIN
 		WHILE seen < 100 LOOP
-			SELECT fastjson.row_to_json(t)::text || fastjson.json_build_array(t.o, array[t.o], t),
+			SELECT row_to_json(t)::text || json_build_array(t.o, array[t.o], t),
+				fastjson.row_to_json(t)::text || fastjson.json_build_array(t.o, array[t.o], t),
 				row_to_json(t)::text || json_build_array(t.o, array[t.o], t)
-				INTO STRICT ours, core FROM t;
-			IF ours <> core THEN
-				RAISE 'fastjson: %, core: %', ours, core;
+				INTO STRICT before, ours, core FROM t;
+			-- A change can show in the middle of a statement, in core as well.
+			IF before = core THEN
+				IF ours <> core THEN
+					RAISE 'fastjson: %, core: %', ours, core;
+				END IF;
+				seen := seen + (ours <> last)::int;
+				last := ours;
 			END IF;
-			seen := seen + (ours <> last)::int;
-			last := ours;
 			COMMIT;
 		END LOOP;
 	END $$));
