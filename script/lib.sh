@@ -43,6 +43,12 @@ say()
 	printf '==> %s\n' "$*"
 }
 
+# The comment at the head of the script.
+usage()
+{
+	sed -n '3,/^$/s/^#[ ]\{0,1\}//p' "$0"
+}
+
 die()
 {
 	printf '%s: %s\n' "${0##*/}" "$*" >&2

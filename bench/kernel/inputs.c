@@ -67,8 +67,6 @@ input_add(Input *input, const char *bytes, size_t length)
 	input->texts[input->count].length = length;
 	input->count++;
 	input->total += length;
-	if (length > input->longest)
-		input->longest = length;
 }
 
 static Input *

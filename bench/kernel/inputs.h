@@ -20,7 +20,6 @@ typedef struct Input
 	size_t		count;
 	size_t		capacity;
 	size_t		total;			/* bytes in all texts */
-	size_t		longest;
 } Input;
 
 /* The generated inputs, the same on every run.  Returns how many there are. */
