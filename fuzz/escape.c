@@ -4,7 +4,7 @@
  *
  * The input touches a page that cannot be read, with its end and then with
  * its start; the promised room ends at such a page, and canaries stand in
- * front of it.  That scalar is right is what test/kernel_test.c is about.
+ * front of it.  That scalar is right is what test/escape_test.c is about.
  */
 #include "fuzz.h"
 
@@ -24,7 +24,7 @@ operation(const Kernel *kernel, int i)
 static void
 run_one(const Kernel *kernel, int i, const char *src, size_t len, const char *want, size_t length)
 {
-	static FuzzPages output;
+	static Pages output;
 	size_t		room = KERNEL_ESCAPE_MAX * len + KERNEL_ESCAPE_SLOP;
 	char	   *dst = fuzz_room(&output, MAX_ROOM, room, length);
 	char	   *end = operation(kernel, i) (dst, src, len);
@@ -37,7 +37,7 @@ run_one(const Kernel *kernel, int i, const char *src, size_t len, const char *wa
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static FuzzPages input;
+	static Pages input;
 	static char want[MAX_ROOM];
 	const Kernel *scalar = kernel_find("scalar");
 	size_t		len = size < FUZZ_MAX_INPUT ? size : FUZZ_MAX_INPUT;
@@ -45,7 +45,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	int			i;
 	int			tier;
 
-	fuzz_pages(&input, FUZZ_MAX_INPUT);
+	pages_make(&input, FUZZ_MAX_INPUT);
 	src = input.end - len;
 	for (i = 0; i < 3; i++)
 	{

@@ -38,29 +38,29 @@ room_make(void *first, size_t elements, size_t size, char *end)
 	room.canaries = (size_t) (end - room.behind);
 	if (room.canaries > FUZZ_CANARIES)
 		room.canaries = FUZZ_CANARIES;
-	fuzz_canaries_set(room.start - FUZZ_CANARIES, FUZZ_CANARIES);
-	fuzz_canaries_set(room.behind, room.canaries);
+	canaries_set(room.start - FUZZ_CANARIES, FUZZ_CANARIES);
+	canaries_set(room.behind, room.canaries);
 	return room;
 }
 
 static void
 room_check(const Room *room, const Kernel *kernel)
 {
-	check(fuzz_canaries_alive(room->start - FUZZ_CANARIES, FUZZ_CANARIES), kernel,
+	check(canaries_alive(room->start - FUZZ_CANARIES, FUZZ_CANARIES), kernel,
 		  "wrote in front of its room");
-	check(fuzz_canaries_alive(room->behind, room->canaries), kernel, "wrote behind its room");
+	check(canaries_alive(room->behind, room->canaries), kernel, "wrote behind its room");
 }
 
 static KernelIndex
 index_in_pieces(const Kernel *kernel, const char *src, size_t len, size_t piece)
 {
-	static FuzzPages entries;
-	static FuzzPages brackets;
+	static Pages entries;
+	static Pages brackets;
 	KernelIndex index = {0};
 	size_t		done = 0;
 
-	fuzz_pages(&entries, MAX_ROOM * sizeof(uint32_t) + FUZZ_CANARIES);
-	fuzz_pages(&brackets, MAX_ROOM * sizeof(KernelBracket) + FUZZ_CANARIES);
+	pages_make(&entries, MAX_ROOM * sizeof(uint32_t) + FUZZ_CANARIES);
+	pages_make(&brackets, MAX_ROOM * sizeof(KernelBracket) + FUZZ_CANARIES);
 	index.entries = (uint32_t *) entries.end - (len + KERNEL_INDEX_SLOP);
 	index.brackets = (KernelBracket *) brackets.end - (len + KERNEL_INDEX_SLOP);
 	do
@@ -99,7 +99,7 @@ run_one(const Kernel *kernel, const char *src, size_t len, size_t piece, const K
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static FuzzPages input;
+	static Pages input;
 	static uint32_t entries[MAX_ROOM];
 	static KernelBracket brackets[MAX_ROOM];
 	size_t		len = size < FUZZ_MAX_INPUT ? size : FUZZ_MAX_INPUT;
@@ -107,7 +107,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	char	   *src;
 	int			tier;
 
-	fuzz_pages(&input, FUZZ_MAX_INPUT);
+	pages_make(&input, FUZZ_MAX_INPUT);
 	src = input.end - len;
 	memcpy(src, data, len);
 	kernel_find("scalar")->index(&want, src, len);

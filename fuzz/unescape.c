@@ -3,7 +3,7 @@
  *		Fuzz target: every tier of `unescape` against scalar.
  *
  * Input and room lie as in escape.c.  That scalar is right is what
- * test/index_test.c is about.
+ * test/unescape_test.c is about.
  */
 #include "fuzz.h"
 
@@ -15,7 +15,7 @@
 static void
 run_one(const Kernel *kernel, const char *src, size_t len, bool valid, const char *want, size_t length)
 {
-	static FuzzPages output;
+	static Pages output;
 	char	   *dst = fuzz_room(&output, MAX_ROOM, len + KERNEL_UNESCAPE_SLOP, len);
 	char	   *end = kernel->unescape(dst, src, len);
 
@@ -28,7 +28,7 @@ run_one(const Kernel *kernel, const char *src, size_t len, bool valid, const cha
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static FuzzPages input;
+	static Pages input;
 	static char want[MAX_ROOM];
 	size_t		len = size < FUZZ_MAX_INPUT ? size : FUZZ_MAX_INPUT;
 	char	   *src;
@@ -36,7 +36,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	size_t		length;
 	int			tier;
 
-	fuzz_pages(&input, FUZZ_MAX_INPUT);
+	pages_make(&input, FUZZ_MAX_INPUT);
 	src = input.end - len;
 	memcpy(src, data, len);
 	end = kernel_find("scalar")->unescape(want, src, len);

@@ -1,34 +1,14 @@
 /*
  * index_test.c
- *		`index` and `unescape` of every tier of src/kernel against references
- *		that are written from the contract alone, without a server.
+ *		`index` of every tier against a reference that is written from the
+ *		contract alone.
  *
  * Inputs lie with their first or their last byte at a page that cannot be
- * read, outputs with their promised room in front of such a page.  Prints one
- * line per check and the totals; the exit status says whether all passed.
- * --quick does about a tenth of it.
+ * read, outputs with their promised room in front of such a page.
  */
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include "kernel/kernel.h"
+#include "harness.h"
 
 #define MAX_INPUT		4096
-#define CANARIES		64
-#define CANARY			0xa5
-
-#define LENGTHOF(array)	((int) (sizeof(array) / sizeof((array)[0])))
-
-/* Pages between two that cannot be touched. */
-typedef struct Arena
-{
-	char	   *start;
-	char	   *end;
-} Arena;
 
 /* What a text's index must be. */
 typedef struct Expected
@@ -42,102 +22,10 @@ typedef struct Expected
 	bool		control;
 } Expected;
 
-static Arena input;
-static Arena entries;
-static Arena brackets;
-static Arena output;
+static Pages input;
+static Pages entries;
+static Pages brackets;
 static Expected expected;
-static bool quick;
-static int	passed;
-static int	failed;
-
-/* What runs now, for the report when it fails or crashes. */
-static const char *current_check;
-static const Kernel *current_kernel;
-static int	mismatches;
-
-static uint64_t random_state = 7;
-
-/* splitmix64 */
-static uint64_t
-random_64(void)
-{
-	uint64_t	z = (random_state += UINT64_C(0x9e3779b97f4a7c15));
-
-	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return z ^ (z >> 31);
-}
-
-static int
-random_below(int bound)
-{
-	return (int) (random_64() % (uint64_t) bound);
-}
-
-static Arena
-arena_make(size_t bytes)
-{
-	size_t		page = (size_t) sysconf(_SC_PAGESIZE);
-	size_t		size = (bytes + page - 1) / page * page;
-	char	   *map = mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	Arena		arena;
-
-	if (map == MAP_FAILED || mprotect(map + page, size, PROT_READ | PROT_WRITE) != 0)
-	{
-		perror("index_test: mmap");
-		exit(2);
-	}
-	arena.start = map + page;
-	arena.end = arena.start + size;
-	return arena;
-}
-
-static void
-crashed(int signal_number)
-{
-	char		line[200];
-	int			n = snprintf(line, sizeof(line), "not ok - %s: signal %d in %s\n", current_check,
-							 signal_number, current_kernel ? current_kernel->name : "the test");
-
-	if (write(STDOUT_FILENO, line, (size_t) n) < 0)
-		_exit(3);
-	_exit(2);
-}
-
-static void
-begin(const char *name)
-{
-	current_check = name;
-	mismatches = 0;
-}
-
-static void
-finish(void)
-{
-	if (mismatches > 1)
-		printf("# %d mismatches in all\n", mismatches);
-	printf("%s - %s\n", mismatches == 0 ? "ok" : "not ok", current_check);
-	if (mismatches == 0)
-		passed++;
-	else
-		failed++;
-}
-
-static void
-mismatch(const char *what, const char *src, size_t len)
-{
-	size_t		i;
-
-	if (mismatches++ > 0)
-		return;
-	printf("# %s, %s: %s; length %zu:", current_check, current_kernel->name, what, len);
-	for (i = 0; i < len && i < 300; i++)
-		printf(" %02x", (unsigned char) src[i]);
-	printf("\n");
-}
-
-/* ---- index ---- */
 
 static void
 expect_entry(uint32_t entry)
@@ -200,16 +88,6 @@ reference_index(const char *text, size_t len)
 	}
 }
 
-/* Is what lies behind a room as it was? */
-static bool
-canaries_alive(const char *behind, const char *end)
-{
-	for (; behind < end; behind++)
-		if ((unsigned char) *behind != CANARY)
-			return false;
-	return true;
-}
-
 /* Index text[0..len), which is at its place, in pieces of so many blocks, or in one. */
 static void
 run_pieces(const char *text, size_t len, size_t piece)
@@ -218,20 +96,20 @@ run_pieces(const char *text, size_t len, size_t piece)
 	size_t		done = 0;
 	size_t		room = len + KERNEL_INDEX_SLOP;
 
-	memset(entries.start, CANARY, (size_t) (entries.end - entries.start));
-	memset(brackets.start, CANARY, (size_t) (brackets.end - brackets.start));
+	canaries_set(entries.start, (size_t) (entries.end - entries.start));
+	canaries_set(brackets.start, (size_t) (brackets.end - brackets.start));
 	index.entries = (uint32_t *) entries.end - room;
 	index.brackets = (KernelBracket *) brackets.end - room;
 	do
 	{
 		size_t		step = len - done < piece ? len - done : piece;
-		size_t		entry_room = index.entry_count + step + KERNEL_INDEX_SLOP;
-		size_t		bracket_room = index.bracket_count + step + KERNEL_INDEX_SLOP;
+		char	   *behind_entries = (char *) (index.entries + index.entry_count + step + KERNEL_INDEX_SLOP);
+		char	   *behind_brackets = (char *) (index.brackets + index.bracket_count + step + KERNEL_INDEX_SLOP);
 
 		current_kernel->index(&index, text + done, step);
 		done += step;
-		if (!canaries_alive((char *) (index.entries + entry_room), entries.end)
-			|| !canaries_alive((char *) (index.brackets + bracket_room), brackets.end))
+		if (!canaries_alive(behind_entries, (size_t) (entries.end - behind_entries))
+			|| !canaries_alive(behind_brackets, (size_t) (brackets.end - behind_brackets)))
 			mismatch("wrote behind the room of a piece", text, len);
 	} while (done < len);
 
@@ -255,6 +133,7 @@ run_index(const char *text, size_t len)
 	int			i;
 
 	reference_index(text, len);
+	current_length = len;
 	for (i = 0; i < kernel_tier_count; i++)
 	{
 		current_kernel = kernel_find(kernel_tiers[i].name);
@@ -288,7 +167,7 @@ test_index_every_byte(void)
 	int			i;
 	int			c;
 
-	begin("index: each of the 256 bytes, among others of each kind, in and out of strings");
+	begin("index", "each of the 256 bytes, among others of each kind, in and out of strings");
 	for (i = 0; i < LENGTHOF(around); i++)
 		for (c = 0; c < 256; c++)
 			for (at = 0; at < 66; at += 13)
@@ -303,13 +182,6 @@ test_index_every_byte(void)
 	finish();
 }
 
-/* So many rounds in a full test. */
-static int
-most(int rounds)
-{
-	return quick ? rounds / 10 : rounds;
-}
-
 static void
 test_index_lengths(void)
 {
@@ -317,7 +189,7 @@ test_index_lengths(void)
 	char		text[600];
 	size_t		len;
 
-	begin("index: every length to 600");
+	begin("index", "every length to 600");
 	for (len = 0; len < sizeof(text); len++)
 		text[len] = document[len % (sizeof(document) - 1)];
 	for (len = 0; len <= sizeof(text); len++)
@@ -332,7 +204,7 @@ test_index_backslashes(void)
 	size_t		from;
 	size_t		count;
 
-	begin("index: runs of backslashes of every length, over the ends of blocks");
+	begin("index", "runs of backslashes of every length, over the ends of blocks");
 	for (from = 0; from < 70; from++)
 		for (count = 0; count < 140; count++)
 		{
@@ -355,11 +227,11 @@ test_index_random(void)
 		const char *name;
 		const char *bytes;
 	}			kinds[] = {
-		{"index: random texts of everything", "{}[]:,\"\\ \t\n\ra1-\x01\x0c\x1a\x7f\xc3"},
-		{"index: random texts, mostly of strings", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\\ ,["},
-		{"index: random texts, mostly of backslashes and quotes", "\\\\\\\\\"\"a"},
-		{"index: random texts of structural characters", "{}[]:,"},
-		{"index: random texts of tokens and white space", "ab1 \n,"},
+		{"random texts of everything", "{}[]:,\"\\ \t\n\ra1-\x01\x0c\x1a\x7f\xc3"},
+		{"random texts, mostly of strings", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\"\\ ,["},
+		{"random texts, mostly of backslashes and quotes", "\\\\\\\\\"\"a"},
+		{"random texts of structural characters", "{}[]:,"},
+		{"random texts of tokens and white space", "ab1 \n,"},
 	};
 	char		text[MAX_INPUT];
 	int			kind;
@@ -367,7 +239,7 @@ test_index_random(void)
 
 	for (kind = 0; kind < LENGTHOF(kinds); kind++)
 	{
-		begin(kinds[kind].name);
+		begin("index", kinds[kind].name);
 		for (i = 0; i < most(3000); i++)
 		{
 			size_t		len = (size_t) random_below(i % 100 == 0 ? MAX_INPUT : 300);
@@ -378,7 +250,7 @@ test_index_random(void)
 		finish();
 	}
 
-	begin("index: random bytes");
+	begin("index", "random bytes");
 	for (i = 0; i < most(3000); i++)
 	{
 		size_t		len = (size_t) random_below(400);
@@ -391,209 +263,16 @@ test_index_random(void)
 	finish();
 }
 
-/* ---- unescape ---- */
-
-static size_t
-put_utf8(char *dst, unsigned int code)
-{
-	if (code < 0x80)
-		return (size_t) sprintf(dst, "%c", (int) code);
-	if (code < 0x800)
-		return (size_t) sprintf(dst, "%c%c", (int) (0xc0 + code / 64), (int) (0x80 + code % 64));
-	if (code < 0x10000)
-		return (size_t) sprintf(dst, "%c%c%c", (int) (0xe0 + code / 4096), (int) (0x80 + code / 64 % 64),
-								(int) (0x80 + code % 64));
-	return (size_t) sprintf(dst, "%c%c%c%c", (int) (0xf0 + code / 262144), (int) (0x80 + code / 4096 % 64),
-							(int) (0x80 + code / 64 % 64), (int) (0x80 + code % 64));
-}
-
-/* The unit of \uXXXX at src, or -1. */
-static long
-unit_at(const char *src, size_t left)
-{
-	char		digits[5] = {0};
-
-	if (left < 6 || src[0] != '\\' || src[1] != 'u')
-		return -1;
-	memcpy(digits, src + 2, 4);
-	if (strspn(digits, "0123456789abcdefABCDEF") != 4)
-		return -1;
-	return strtol(digits, NULL, 16);
-}
-
-/* Returns the length, or -1 when the string is not valid. */
-static long
-reference_unescape(char *dst, const char *src, size_t len)
-{
-	static const char letters[] = "\"\\/bfnrt";
-	static const char meanings[] = "\"\\/\b\f\n\r\t";
-	size_t		n = 0;
-	size_t		i = 0;
-
-	while (i < len)
-	{
-		const char *letter;
-		long		unit;
-		long		low;
-
-		if (src[i] != '\\')
-		{
-			dst[n++] = src[i++];
-			continue;
-		}
-		if (i + 1 == len)
-			return -1;
-		letter = src[i + 1] == '\0' ? NULL : strchr(letters, src[i + 1]);
-		if (letter != NULL)
-		{
-			dst[n++] = meanings[letter - letters];
-			i += 2;
-			continue;
-		}
-		unit = unit_at(src + i, len - i);
-		if (unit <= 0 || (unit >= 0xdc00 && unit <= 0xdfff))
-			return -1;
-		i += 6;
-		if (unit >= 0xd800 && unit <= 0xdbff)
-		{
-			low = unit_at(src + i, len - i);
-			if (low < 0xdc00 || low > 0xdfff)
-				return -1;
-			i += 6;
-			unit = 0x10000 + (unit - 0xd800) * 0x400 + (low - 0xdc00);
-		}
-		n += put_utf8(dst + n, (unsigned int) unit);
-	}
-	return (long) n;
-}
-
-static void
-run_unescape(const char *text, size_t len)
-{
-	static char want[MAX_INPUT + 8];
-	size_t		room = len + KERNEL_UNESCAPE_SLOP;
-	long		length = reference_unescape(want, text, len);
-	int			i;
-	int			place;
-
-	for (i = 0; i < kernel_tier_count; i++)
-		for (place = 0; place < 2; place++)
-		{
-			char	   *src = place == 0 ? input.end - len : input.start;
-			char	   *dst = place == 0 ? output.end - room : output.start;
-			char	   *end;
-
-			current_kernel = kernel_find(kernel_tiers[i].name);
-			if (current_kernel == NULL)
-				continue;
-			memcpy(src, text, len);
-			memset(output.start, CANARY, (size_t) (output.end - output.start));
-			end = current_kernel->unescape(dst, src, len);
-			if ((end == NULL) != (length < 0))
-				mismatch(end == NULL ? "refused" : "accepted", text, len);
-			else if (end != NULL && (end != dst + length || memcmp(dst, want, (size_t) length) != 0))
-				mismatch("wrong output", text, len);
-			if (!canaries_alive(output.start, dst)
-				|| !canaries_alive(dst + room, output.end))
-				mismatch("wrote outside its room", text, len);
-		}
-	current_kernel = NULL;
-}
-
-static void
-test_unescape_places(void)
-{
-	static const char *const escapes[] = {
-		"\\n", "\\\"", "\\\\", "\\/", "\\u0041", "\\u00e9", "\\u20ac", "\\uffff", "\\ud83d\\ude00", "\\uDBFF\\uDFFF",
-		"\\u0000", "\\ud800", "\\udc00", "\\ud800\\ud800", "\\ud83dx", "\\ud83d\\n", "\\u12", "\\u123g", "\\x", "\\", "\\u",
-		"\\ud83d\\u", "\\ud83d\\ude0", "\\U0041", "\\\n"
-	};
-	char		text[200];
-	size_t		before;
-	size_t		behind;
-	int			i;
-
-	begin("unescape: each escape, valid or not, at every place of strings to 180");
-	for (i = 0; i < LENGTHOF(escapes); i++)
-		for (before = 0; before < 90; before++)
-			for (behind = 0; behind < 80; behind += behind < 10 ? 1 : 13)
-			{
-				size_t		len = strlen(escapes[i]);
-
-				memset(text, 'x', sizeof(text));
-				memcpy(text + before, escapes[i], len);
-				run_unescape(text, before + len + behind);
-			}
-	finish();
-
-	begin("unescape: each byte behind a backslash, and as each hex digit");
-	for (i = 0; i < 256; i++)
-		for (before = 1; before < 12; before++)
-		{
-			memcpy(text, "\\u1234\\uabcd", 12);
-			text[before] = (char) i;
-			run_unescape(text, 12);
-		}
-	finish();
-}
-
-static void
-test_unescape_random(void)
-{
-	static const char *const pieces[] = {
-		"a", "text of some length", "\\n", "\\\\", "\\\"", "\\u00e9", "\\u4e2d", "\\ud83d\\ude00", "\xc3\xa9", "\x01"
-	};
-	static const char *const bad[] = {"\\u0000", "\\ud83d", "\\ude00", "\\q", "\\u12g4"};
-	char		text[MAX_INPUT];
-	int			i;
-
-	begin("unescape: every code unit");
-	for (i = 0; i < 65536; i += quick ? 13 : 1)
-		run_unescape(text, (size_t) sprintf(text, "%.*s\\u%04x%c", i % 40,
-											"0123456789012345678901234567890123456789", (unsigned int) i, 'a'));
-	finish();
-
-	begin("unescape: random strings");
-	for (i = 0; i < most(20000); i++)
-	{
-		size_t		len = 0;
-		size_t		limit = (size_t) random_below(i % 100 == 0 ? MAX_INPUT - 100 : 300);
-
-		while (len < limit)
-		{
-			const char *piece = pieces[random_below(LENGTHOF(pieces))];
-
-			if (i % 3 == 0 && random_below(60) == 0)
-				piece = bad[random_below(LENGTHOF(bad))];
-			memcpy(text + len, piece, strlen(piece));
-			len += strlen(piece);
-		}
-		run_unescape(text, len - (size_t) (len > 0 ? random_below(2) : 0));
-	}
-	finish();
-}
-
 int
 main(int argc, char **argv)
 {
-	struct sigaction action = {.sa_handler = crashed};
-
-	quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
-	sigaction(SIGSEGV, &action, NULL);
-	sigaction(SIGBUS, &action, NULL);
-	sigaction(SIGILL, &action, NULL);
-	input = arena_make(MAX_INPUT);
-	output = arena_make(MAX_INPUT + KERNEL_UNESCAPE_SLOP + CANARIES);
-	entries = arena_make((MAX_INPUT + KERNEL_INDEX_SLOP) * sizeof(uint32_t));
-	brackets = arena_make((MAX_INPUT + KERNEL_INDEX_SLOP) * sizeof(KernelBracket));
-
+	test_begin(argc, argv);
+	pages_make(&input, MAX_INPUT);
+	pages_make(&entries, (MAX_INPUT + KERNEL_INDEX_SLOP) * sizeof(uint32_t));
+	pages_make(&brackets, (MAX_INPUT + KERNEL_INDEX_SLOP) * sizeof(KernelBracket));
 	test_index_lengths();
 	test_index_every_byte();
 	test_index_backslashes();
 	test_index_random();
-	test_unescape_places();
-	test_unescape_random();
-
-	printf("%d passed, %d failed\n", passed, failed);
-	return failed == 0 ? 0 : 1;
+	return test_end();
 }
