@@ -2,10 +2,6 @@
 -- json_build_object and json_build_array
 --
 SET jit = off;
--- A NULL as key is 22023 before 16, and 22004 from then on.
-CREATE FUNCTION oracle.same_key(statement text, undo boolean DEFAULT false) RETURNS text LANGUAGE sql AS
-$$ SELECT replace(oracle.same(statement, undo => undo), '22023', '22004') $$;
-
 CREATE TYPE mood AS ENUM ('sad', 'ok', 'very "happy"');
 CREATE TYPE pair AS (a int, b text);
 CREATE TYPE box_id AS ENUM ('box');
@@ -356,4 +352,4 @@ DROP TABLE argument, sample, lists;
 SET client_min_messages = warning;
 DROP TYPE box_id, mood, pair CASCADE;
 DROP DOMAIN digit, word, word_2, ints, json_domain CASCADE;
-DROP FUNCTION oracle.same_key(text, boolean), oracle.same_prepared(text, text, text);
+DROP FUNCTION oracle.same_prepared(text, text, text);

@@ -89,6 +89,10 @@ BEGIN
 END
 $$;
 
+-- A NULL as key is 22023 before 16, and 22004 from then on.
+CREATE FUNCTION oracle.same_key(statement text, undo boolean DEFAULT false) RETURNS text LANGUAGE sql AS
+$$ SELECT replace(oracle.same(statement, undo => undo), '22023', '22004') $$;
+
 -- Is an expression the same in every row of a source ("FROM ...")?
 CREATE FUNCTION oracle.compare(expression text, source text,
 							   OUT compared bigint, OUT different bigint, OUT example text)
@@ -100,6 +104,22 @@ BEGIN
 			   (array_agg(oracle.difference(core, ours))
 				FILTER (WHERE core IS DISTINCT FROM ours))[1]
 		FROM (SELECT (%s)::text COLLATE "C", (%s)::text COLLATE "C" %s) AS pair (core, ours)
+		$sql$,
+		replace(expression, '@.', 'pg_catalog.'), replace(expression, '@.', 'fastjson.'), source)
+		INTO compared, different, example;
+END
+$$;
+
+-- The same for jsonb, of which text does not show all.
+CREATE FUNCTION oracle.compare_bytes(expression text, source text,
+									 OUT compared bigint, OUT different bigint, OUT example text)
+LANGUAGE plpgsql AS $$
+BEGIN
+	EXECUTE format($sql$
+		SELECT count(*), count(*) FILTER (WHERE NOT same),
+			   (array_agg(oracle.difference(core::text, ours::text) || ', ' || ours::text) FILTER (WHERE NOT same))[1]
+		FROM (SELECT core, ours, ROW(core)::record *= ROW(ours)::record
+			  FROM (SELECT %s, %s %s) AS pair (core, ours)) AS s (core, ours, same)
 		$sql$,
 		replace(expression, '@.', 'pg_catalog.'), replace(expression, '@.', 'fastjson.'), source)
 		INTO compared, different, example;
@@ -260,6 +280,8 @@ SELECT to_regclass('oracle.made') IS NULL AS undone;
 SELECT * FROM oracle.compare($$CASE '@.' WHEN 'fastjson.' THEN nullif(i, 2) ELSE i END$$,
 							 'FROM generate_series(1, 3) AS i');
 SELECT * FROM oracle.compare('@.to_json(i)', 'FROM generate_series(1, 3) AS i');
+SELECT * FROM oracle.compare_bytes($$CASE '@.' WHEN 'fastjson.' THEN jsonb '1' ELSE '1.0' END$$, '');
+SELECT * FROM oracle.compare_bytes($$CASE '@.' WHEN 'fastjson.' THEN NULL ELSE jsonb '1' END$$, '');
 SELECT * FROM oracle.compare_values('SELECT 1.5 UNION ALL SELECT NULL');
 SELECT * FROM oracle.compare_under('extra_float_digits', '-15', 'SELECT float8 ''123.5''');
 SHOW extra_float_digits;

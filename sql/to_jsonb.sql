@@ -2,21 +2,6 @@
 -- to_jsonb: every kind of value, alone, in arrays and in rows
 --
 SET jit = off;
--- Are an expression's bytes the same in every row of a source ("FROM ...")?
-CREATE FUNCTION oracle.compare_bytes(expression text, source text,
-									 OUT compared bigint, OUT different bigint, OUT example text)
-LANGUAGE plpgsql AS $$
-BEGIN
-	EXECUTE format($sql$
-		SELECT count(*), count(*) FILTER (WHERE NOT same),
-			   (array_agg(oracle.difference(core::text, ours::text) || ', ' || ours::text) FILTER (WHERE NOT same))[1]
-		FROM (SELECT core, ours, ROW(core)::record *= ROW(ours)::record
-			  FROM (SELECT %s, %s %s) AS pair (core, ours)) AS s (core, ours, same)
-		$sql$,
-		replace(expression, '@.', 'pg_catalog.'), replace(expression, '@.', 'fastjson.'), source)
-		INTO compared, different, example;
-END
-$$;
 -- A query of one column: its values alone, in rows, in arrays, built, aggregated.
 CREATE FUNCTION oracle.compare_jsonb(query text, OUT compared bigint, OUT different bigint, OUT example text)
 LANGUAGE plpgsql AS $$
@@ -33,9 +18,6 @@ BEGIN
 			 oracle.compare_bytes(form.expression, source) AS c;
 END
 $$;
--- The comparison sees what text does not show.
-SELECT * FROM oracle.compare_bytes($$CASE '@.' WHEN 'fastjson.' THEN jsonb '1' ELSE '1.0' END$$, '');
-SELECT * FROM oracle.compare_bytes($$CASE '@.' WHEN 'fastjson.' THEN NULL ELSE jsonb '1' END$$, '');
 
 CREATE TYPE mood AS ENUM ('sad', 'a "quoted" \ one', '');
 CREATE TYPE pair AS (a int, b text);
