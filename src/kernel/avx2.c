@@ -25,31 +25,31 @@
 #define VEC_BYTES		32
 typedef __m256i Vec;
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_load(const char *src)
 {
 	return _mm256_loadu_si256((const __m256i *) src);
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 vec_store(char *dst, Vec v)
 {
 	_mm256_storeu_si256((__m256i *) dst, v);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_range(Vec v, const EscapeMode mode)
 {
 	return _mm256_xor_si256(v, mode == ESCAPE_HTML ? _mm256_shuffle_epi8(X86_ROW_32(html_range), v) : X86_ROW_32(range));
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
 	return mode == ESCAPE_ASCII ? _mm256_min_epi8(a, b) : _mm256_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_slash(Vec v, const EscapeMode mode)
 {
 	Vec			slash = _mm256_xor_si256(v, X86_ROW_32(slash));
@@ -58,7 +58,7 @@ vec_slash(Vec v, const EscapeMode mode)
 }
 
 /* As signed numbers, what is not ASCII continues the range below 0. */
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 {
 	if (mode == ESCAPE_ASCII)
@@ -68,25 +68,25 @@ vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 	return _mm256_min_epu8(range, slash);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_min(Vec a, Vec b)
 {
 	return _mm256_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_zeros(Vec v)
 {
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_setzero_si256()));
 }
 
-TARGET_INLINE TIER_TARGET bool
+TIER_INLINE bool
 vec_no_zero(Vec v)
 {
 	return vec_zeros(v) == 0;
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_letters(Vec v)
 {
 	Vec			letters = _mm256_shuffle_epi8(X86_ROW_32(letters), _mm256_adds_epu8(v, X86_ROW_32(named)));
@@ -94,13 +94,13 @@ vec_letters(Vec v)
 	return _mm256_max_epu8(v, letters);
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_controls(Vec v)
 {
 	return (uint32_t) _mm256_movemask_epi8(_mm256_cmpeq_epi8(v, _mm256_min_epu8(v, X86_ROW_32(control))));
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
 	uint32_t	lower = escaped & 0xffff;
@@ -114,7 +114,7 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 #include "kernel/escape.tmpl.h"
 #include "kernel/escape_block.tmpl.h"
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_part(const char *src, size_t n, size_t before)
 {
 	if (n <= 16)

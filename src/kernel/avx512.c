@@ -33,31 +33,31 @@ typedef __m512i Vec;
 /* A row of x86_constants as a vector of 64 bytes. */
 #define ROW_64(row)		_mm512_broadcast_i64x4(X86_ROW_32(row))
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_load(const char *src)
 {
 	return _mm512_loadu_si512(src);
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 vec_store(char *dst, Vec v)
 {
 	_mm512_storeu_si512(dst, v);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_range(Vec v, const EscapeMode mode)
 {
 	return _mm512_xor_si512(v, mode == ESCAPE_HTML ? _mm512_shuffle_epi8(ROW_64(html_range), v) : ROW_64(range));
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
 	return mode == ESCAPE_ASCII ? _mm512_min_epi8(a, b) : _mm512_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_slash(Vec v, const EscapeMode mode)
 {
 	Vec			slash = _mm512_xor_si512(v, ROW_64(slash));
@@ -66,7 +66,7 @@ vec_slash(Vec v, const EscapeMode mode)
 }
 
 /* As signed numbers, what is not ASCII continues the range below 0. */
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 {
 	if (mode == ESCAPE_ASCII)
@@ -76,19 +76,19 @@ vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 	return _mm512_min_epu8(range, slash);
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_min(Vec a, Vec b)
 {
 	return _mm512_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_zeros(Vec v)
 {
 	return _mm512_testn_epi8_mask(v, v);
 }
 
-TARGET_INLINE TIER_TARGET bool
+TIER_INLINE bool
 vec_no_zero(Vec v)
 {
 	return vec_zeros(v) == 0;

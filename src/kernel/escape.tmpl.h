@@ -34,9 +34,6 @@
  * and with it the vectors in memory.
  */
 
-#define TIER_INLINE		TARGET_INLINE TIER_TARGET
-#define TIER_NOINLINE	TARGET_NOINLINE TIER_TARGET
-
 /* Bits 0 to n - 1; n is 1 to 64. */
 #define LOW_BITS(n)		(~UINT64_C(0) >> (64 - (n)))
 

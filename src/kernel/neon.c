@@ -23,13 +23,13 @@
 #define VEC_BYTES		16
 typedef uint8x16_t Vec;
 
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_load(const char *src)
 {
 	return vld1q_u8((const uint8_t *) src);
 }
 
-TARGET_INLINE void
+TIER_INLINE void
 vec_store(char *dst, Vec v)
 {
 	vst1q_u8((uint8_t *) dst, v);
@@ -40,7 +40,7 @@ vec_store(char *dst, Vec v)
  * to 0x20 by 0x02 for all, to 0x21, with '&', '<' and '>', by the table, which
  * is by the lower half of a byte of ASCII.
  */
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_range(Vec v, const EscapeMode mode)
 {
 	static const uint8_t ranges[16] = {2, 2, 2, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0x1c, 0, 0x1e, 0};
@@ -50,7 +50,7 @@ vec_range(Vec v, const EscapeMode mode)
 	return veorq_u8(v, vdupq_n_u8(0x02));
 }
 
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_min_range(Vec a, Vec b, const EscapeMode mode)
 {
 	if (mode == ESCAPE_ASCII)
@@ -58,7 +58,7 @@ vec_min_range(Vec a, Vec b, const EscapeMode mode)
 	return vminq_u8(a, b);
 }
 
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_slash(Vec v, const EscapeMode mode)
 {
 	Vec			slash = veorq_u8(v, vdupq_n_u8('\\'));
@@ -67,7 +67,7 @@ vec_slash(Vec v, const EscapeMode mode)
 }
 
 /* As signed numbers, what is not ASCII continues the range below 0. */
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 {
 	if (mode == ESCAPE_ASCII)
@@ -77,20 +77,20 @@ vec_suspects(Vec range, Vec slash, const EscapeMode mode)
 	return vminq_u8(range, slash);
 }
 
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_min(Vec a, Vec b)
 {
 	return vminq_u8(a, b);
 }
 
-TARGET_INLINE bool
+TIER_INLINE bool
 vec_no_zero(Vec v)
 {
 	return vminvq_u8(v) != 0;
 }
 
 /* Bit n: byte n, which is 0 or 0xff, is 0xff. */
-TARGET_INLINE uint64_t
+TIER_INLINE uint64_t
 bits_of(Vec v)
 {
 	static const uint8_t weights[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -102,14 +102,14 @@ bits_of(Vec v)
 	return vgetq_lane_u16(vreinterpretq_u16_u8(bits), 0);
 }
 
-TARGET_INLINE uint64_t
+TIER_INLINE uint64_t
 vec_zeros(Vec v)
 {
 	return bits_of(vceqzq_u8(v));
 }
 
 /* What is beyond the table looks up as 0. */
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_letters(Vec v)
 {
 	static const uint8_t letters[16] = {0, 0, 0, 0, 0, 0, 0, 0, 'b', 't', 'n', 0, 'f', 'r', 0, 0};
@@ -117,13 +117,13 @@ vec_letters(Vec v)
 	return vmaxq_u8(v, vqtbl1q_u8(vld1q_u8(letters), v));
 }
 
-TARGET_INLINE uint64_t
+TIER_INLINE uint64_t
 vec_controls(Vec v)
 {
 	return bits_of(vcltq_u8(v, vdupq_n_u8(0x20)));
 }
 
-TARGET_INLINE void
+TIER_INLINE void
 vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
 	const uint8x8_t slashes = vdup_n_u8('\\');
@@ -142,7 +142,7 @@ vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 #include "kernel/escape_block.tmpl.h"
 
 /* The n bytes at src, 1 to 16, in order, then anything; as x86_part(). */
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_part(const char *src, size_t n, size_t before)
 {
 	static const uint8_t shift[32] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -163,7 +163,7 @@ vec_part(const char *src, size_t n, size_t before)
 	return vcombine_u8(vcreate_u8(low), vcreate_u8(high));
 }
 
-TARGET_INLINE bool
+TIER_INLINE bool
 vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
 	Vec			head;
@@ -192,14 +192,14 @@ vec_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 
 #include "kernel/escape_short.tmpl.h"
 
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_only_ascii(Vec v)
 {
 	return vbicq_u8(vdupq_n_u8(0x80), v);
 }
 
 /* By low half of a byte, which of '&', '<' and '>' it could be. */
-TARGET_INLINE Vec
+TIER_INLINE Vec
 vec_only_html(Vec v)
 {
 	static const uint8_t html[16] = {

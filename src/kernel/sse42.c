@@ -25,13 +25,13 @@
 #define VEC_BYTES		16
 typedef __m128i Vec;
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_load(const char *src)
 {
 	return _mm_loadu_si128((const __m128i *) src);
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 vec_store(char *dst, Vec v)
 {
 	_mm_storeu_si128((__m128i *) dst, v);
@@ -44,19 +44,19 @@ vec_store(char *dst, Vec v)
 #define vec_zeros		x86_zeros
 #define vec_part		x86_part
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_min(Vec a, Vec b)
 {
 	return _mm_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET bool
+TIER_INLINE bool
 vec_no_zero(Vec v)
 {
 	return vec_zeros(v) == 0;
 }
 
-TARGET_INLINE TIER_TARGET Vec
+TIER_INLINE Vec
 vec_letters(Vec v)
 {
 	Vec			letters = _mm_shuffle_epi8(X86_ROW_16(letters), _mm_adds_epu8(v, X86_ROW_16(named)));
@@ -64,13 +64,13 @@ vec_letters(Vec v)
 	return _mm_max_epu8(v, letters);
 }
 
-TARGET_INLINE TIER_TARGET uint64_t
+TIER_INLINE uint64_t
 vec_controls(Vec v)
 {
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_min_epu8(v, X86_ROW_16(control))));
 }
 
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 vec_widen(char *dst, Vec v, uint64_t escaped, size_t n)
 {
 	(void) n;

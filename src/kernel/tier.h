@@ -9,6 +9,10 @@
 #include "kernel/kernel.h"
 #include "kernel/target.h"
 
+/* Functions of a tier, which has defined TIER_TARGET as the attribute that raises the instruction set. */
+#define TIER_INLINE		TARGET_INLINE TIER_TARGET
+#define TIER_NOINLINE	TARGET_NOINLINE TIER_TARGET
+
 /* Each is defined in the file of its name, if that is part of the build. */
 extern TARGET_HIDDEN const Kernel kernel_avx512;
 extern TARGET_HIDDEN const Kernel kernel_avx2;

@@ -10,7 +10,7 @@
  * The n bytes at src, 1 to 16, in order, then anything.  `before` bytes in
  * front of src may be read; no byte behind src + n is.
  */
-TARGET_INLINE TIER_TARGET __m128i
+TIER_INLINE __m128i
 x86_part(const char *src, size_t n, size_t before)
 {
 	if (n + before >= 16)
@@ -30,19 +30,19 @@ x86_part(const char *src, size_t n, size_t before)
 }
 
 /* vec_range() and so on of the tiers, for 16 bytes. */
-TARGET_INLINE TIER_TARGET __m128i
+TIER_INLINE __m128i
 x86_range(__m128i v, const EscapeMode mode)
 {
 	return _mm_xor_si128(v, mode == ESCAPE_HTML ? _mm_shuffle_epi8(X86_ROW_16(html_range), v) : X86_ROW_16(range));
 }
 
-TARGET_INLINE TIER_TARGET __m128i
+TIER_INLINE __m128i
 x86_min_range(__m128i a, __m128i b, const EscapeMode mode)
 {
 	return mode == ESCAPE_ASCII ? _mm_min_epi8(a, b) : _mm_min_epu8(a, b);
 }
 
-TARGET_INLINE TIER_TARGET __m128i
+TIER_INLINE __m128i
 x86_slash(__m128i v, const EscapeMode mode)
 {
 	__m128i		slash = _mm_xor_si128(v, X86_ROW_16(slash));
@@ -51,7 +51,7 @@ x86_slash(__m128i v, const EscapeMode mode)
 }
 
 /* As signed numbers, what is not ASCII continues the range below 0. */
-TARGET_INLINE TIER_TARGET __m128i
+TIER_INLINE __m128i
 x86_suspects(__m128i range, __m128i slash, const EscapeMode mode)
 {
 	if (mode == ESCAPE_ASCII)
@@ -62,14 +62,14 @@ x86_suspects(__m128i range, __m128i slash, const EscapeMode mode)
 }
 
 /* vec_zeros() of the tiers, for 16 bytes. */
-TARGET_INLINE TIER_TARGET uint32_t
+TIER_INLINE uint32_t
 x86_zeros(__m128i v)
 {
 	return (uint32_t) _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128()));
 }
 
 /* vec_copy_8_to_32() of the tiers. */
-TARGET_INLINE TIER_TARGET bool
+TIER_INLINE bool
 x86_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 {
 	__m128i		head;
@@ -97,7 +97,7 @@ x86_copy_8_to_32(char *dst, const char *src, size_t len, const EscapeMode mode)
 }
 
 /* Store v with a backslash in front of each byte in `escaped`; may write 32 bytes. */
-TARGET_INLINE TIER_TARGET void
+TIER_INLINE void
 x86_widen(char *dst, __m128i v, uint32_t escaped)
 {
 	const __m128i *rows = (const __m128i *) escape_widen_rows;
