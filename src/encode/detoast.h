@@ -11,8 +11,6 @@
 
 #include "compat.h"
 
-#include "access/detoast.h"
-
 /* Room for the largest value that can have a short header. */
 typedef union ShortRoom
 {

@@ -82,7 +82,7 @@ put_number(Out *out, char *cur, const char *number)
 			   (numeric_header(payload) & NUMERIC_FORM_MASK) == NUMERIC_FORM_SHORT))
 	{
 		numeric_take_apart(payload, VARSIZE(number) - VARHDRSZ, &parts);
-		return put_finite_numeric(cur, &parts);
+		return numeric_put(cur, &parts);
 	}
 	out->cur = cur;
 	encode_numeric(out, PointerGetDatum(number));

@@ -246,7 +246,7 @@ put_fraction(char *cur, const NumericParts *parts)
 }
 
 char *
-put_finite_numeric(char *cur, const NumericParts *parts)
+numeric_put(char *cur, const NumericParts *parts)
 {
 	cur = digits_put_sign(cur, parts->negative);
 	if (parts->weight < 0)
@@ -277,7 +277,7 @@ encode_numeric(Out *out, Datum value)
 
 		numeric_take_apart(payload, VARSIZE_ANY_EXHDR(plain), &parts);
 		out_reserve(out, NUMERIC_ROOM(parts.weight, parts.scale));
-		out->cur = put_finite_numeric(out->cur, &parts);
+		out->cur = numeric_put(out->cur, &parts);
 	}
 	if ((Pointer) plain != DatumGetPointer(value))
 		pfree(plain);

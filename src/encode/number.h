@@ -32,6 +32,6 @@ extern void encode_numeric(Out *out, Datum value);
 /*
  * Write a finite numeric and return its end.  Room: NUMERIC_ROOM bytes.
  */
-extern char *put_finite_numeric(char *cur, const NumericParts *parts);
+extern char *numeric_put(char *cur, const NumericParts *parts);
 
 #endif							/* FASTJSON_ENCODE_NUMBER_H */

@@ -22,6 +22,14 @@
 #include "encode/string.h"
 #include "encode/value.h"
 
+static inline void
+encode_bool(Out *out, bool value)
+{
+	out_reserve(out, 5);
+	memcpy(out->cur, value ? "true\0" : "false", 5);
+	out->cur += value ? 4 : 5;
+}
+
 /* json is stored as text that has been validated: copied as it is. */
 static void
 encode_json(Out *out, Datum value)

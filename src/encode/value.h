@@ -34,12 +34,4 @@ encode_null(Out *out)
 	out_append(out, "null", 4);
 }
 
-static inline void
-encode_bool(Out *out, bool value)
-{
-	out_reserve(out, 5);
-	memcpy(out->cur, value ? "true\0" : "false", 5);
-	out->cur += value ? 4 : 5;
-}
-
 #endif							/* FASTJSON_ENCODE_VALUE_H */

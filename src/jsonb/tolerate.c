@@ -96,7 +96,11 @@ tolerate_escapes(text *source, Tolerance nul, Tolerance surrogate)
 		}
 		cur = append(cur, src, next - src);
 		if (tolerance == TOLERATE_REPLACE)
-			cur = append(cur, replacement(), strlen(replacement()));
+		{
+			const char *by = replacement();
+
+			cur = append(cur, by, strlen(by));
+		}
 		src = next + UNIT;
 	}
 	if (result == NULL)
