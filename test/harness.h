@@ -22,7 +22,7 @@ static int	passed;
 static int	failed;
 
 /* What runs now, for the report when it fails or crashes. */
-static const char *current_check;
+static const char *current_check = "the start";
 static const Kernel *current_kernel;
 static size_t current_length;
 static int	mismatches;
