@@ -159,6 +159,7 @@ $changer->query_until(qr/started/, q(\echo started
 	DO $$
 	DECLARE
 		i int := 0;
+		label text := 'y';
 	BEGIN
 		WHILE NOT pg_try_advisory_lock(1) LOOP
 			i := i + 1;
@@ -171,10 +172,11 @@ $changer->query_until(qr/started/, q(\echo started
 			END IF;
 			CREATE CAST (opaque AS json) WITH FUNCTION opaque_to_json(opaque);
 			COMMIT;
-			ALTER TYPE opaque RENAME VALUE 'y' TO 'z';
+			-- Never a label that was there before: what changed shows at the end, too.
+			EXECUTE format('ALTER TYPE opaque RENAME VALUE %L TO %L', label, 'y' || i);
+			label := 'y' || i;
 			COMMIT;
 			DROP CAST (opaque AS json);
-			ALTER TYPE opaque RENAME VALUE 'z' TO 'y';
 			COMMIT;
 		END LOOP;
 	END $$;
