@@ -155,6 +155,11 @@ SELECT fastjson.parse_jsonb('["\u0000", 1e]', on_nul => 'replace');
 SELECT fastjson.parse_jsonb('["\u0000", 1e]', on_nul => 'replace', on_error => 'null') IS NULL AS still_invalid;
 SELECT fastjson.parse_jsonb('["\u0000"]', 'null', 'strip', 'error'), fastjson.parse_jsonb('[1]', 'error', 'error', 'error'), fastjson.parse_jsonb('[1]', on_error => NULL) IS NULL;
 SELECT fastjson.parse_jsonb('"a\u0000"'::json, on_nul => 'replace'), fastjson.parse_jsonb('"a\u0000"'::json, on_error => 'null') IS NULL;
+-- Outside of strings an escape is no JSON, and stays.
+SELECT t, fastjson.parse_jsonb(t, 'null', 'strip', 'strip') AS strip, fastjson.parse_jsonb(t, 'null', 'replace', 'replace') AS replace
+	FROM (VALUES ('[1\u0000]'), ('1\u00002'), ('tr\u0000ue'), ('\u0000"a"'), ('"a"\u0000'), ('["a" \ud800]'), ('{"a\"\u0000":"\\"\ud800}'), ('["\u0000",\u0000]'), ('\"\u0000"'),
+		('["\"\u0000\\", "\ud800"]')) AS v (t);
+SELECT fastjson.parse_jsonb('["\u0000", 1\u0000]', on_nul => 'strip');
 \set VERBOSITY default
 SELECT fastjson.parse_jsonb('1', on_error => 'ignore');
 SELECT fastjson.parse_jsonb('1', on_nul => 'null');

@@ -8,7 +8,8 @@
  * Whether a surrogate has its other half is decided by the text as it was:
  * halves that only meet because something between them was left out are no
  * pair.  The first escape that is not tolerated ends the work, and with it the
- * text cannot become a jsonb.
+ * text cannot become a jsonb.  So does one outside of a string: leaving it out
+ * would make JSON of what is none.
  */
 #include "compat.h"
 
@@ -31,14 +32,33 @@ unit_at(const char *src, const char *end)
 	return unescape_unit(src + 2);
 }
 
-/* The next escape that a jsonb cannot hold, or NULL; *nul tells which of the two kinds. */
-static const char *
-find_escape(const char *src, const char *end, bool *nul)
+/* Is `end` within a string, if that is so or not at src?  No quote between them is escaped. */
+static inline bool
+in_string_at(const char *end, const char *src, bool in_string)
 {
-	while ((src = memchr(src, '\\', end - src)) != NULL)
+	for (; src < end; src++)
+		in_string ^= *src == '"';
+	return in_string;
+}
+
+/*
+ * The next escape that a jsonb cannot hold, or NULL; *nul tells which of the two
+ * kinds.  *in_string is whether src is within a string, and then whether the
+ * escape is.
+ */
+static const char *
+find_escape(const char *src, const char *end, bool *in_string, bool *nul)
+{
+	const char *from = src;
+
+	while ((src = memchr(from, '\\', end - from)) != NULL)
 	{
 		uint32		unit = unit_at(src, end);
 
+		CHECK_FOR_INTERRUPTS();
+		*in_string = in_string_at(src, from, *in_string);
+		if (!*in_string)
+			break;
 		*nul = unit == 0;
 		if (unit == 0 || (unit >= 0xDC00 && unit <= 0xDFFF))
 			return src;
@@ -50,8 +70,8 @@ find_escape(const char *src, const char *end, bool *nul)
 				return src;
 			src += UNIT;
 		}
-		src += unit <= 0xFFFF ? UNIT : 2;
-		if (src >= end)
+		from = src + (unit <= 0xFFFF ? UNIT : 2);
+		if (from >= end)
 			break;
 	}
 	return NULL;
@@ -78,15 +98,15 @@ tolerate_escapes(text *source, Tolerance nul, Tolerance surrogate)
 	const char *src = VARDATA_ANY(source);
 	const char *end = src + VARSIZE_ANY_EXHDR(source);
 	const char *next;
+	bool		in_string = false;
 	bool		is_nul;
 	text	   *result = NULL;
 	char	   *cur = NULL;
 
-	while ((next = find_escape(src, end, &is_nul)) != NULL)
+	while ((next = find_escape(src, end, &in_string, &is_nul)) != NULL)
 	{
 		Tolerance	tolerance = is_nul ? nul : surrogate;
 
-		CHECK_FOR_INTERRUPTS();
 		if (tolerance == TOLERATE_NOT)
 			break;
 		if (result == NULL)
