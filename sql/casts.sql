@@ -287,6 +287,10 @@ SELECT * FROM oracle.compare_subject();
 SELECT * FROM oracle.compare_prepared('rows');
 SELECT * FROM oracle.compare_prepared('moods');
 
+-- Functions that learn the type of their argument from an expression, which a cast does not give them.
+SELECT f, oracle.same(format('SELECT @.%s(''a''::label)', g), format('CREATE CAST (label AS json) WITH FUNCTION @.%s', f), true)
+	FROM unnest(ARRAY['to_json(anyelement)', 'json_build_array("any")', 'json_build_object("any")']) AS f, unnest('{to_json,to_jsonb}'::text[]) AS g;
+
 DEALLOCATE ALL;
 DROP FUNCTION oracle.compare_subject(), oracle.catch(int), oracle.cached();
 DROP TABLE subject;

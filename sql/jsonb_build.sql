@@ -75,5 +75,11 @@ RESET TimeZone;
 RESET max_parallel_workers_per_gather;
 -- One call site, many rows, arguments of changing types of records.
 SELECT c.* FROM oracle.compare_bytes('@.jsonb_build_object(''z'', CASE i % 3 WHEN 0 THEN ROW(i) WHEN 1 THEN ROW(i, ''a'') END, ''a'', i)', 'FROM generate_series(1, 50) AS i') AS c;
+-- Values of type unknown that are no literals.
+CREATE FUNCTION unknown_value(cstring) RETURNS unknown LANGUAGE internal VOLATILE STRICT AS 'unknownin';
+SELECT f, arguments, left(oracle.same(format('SELECT @.%s(%s)', f, arguments)), 4)
+	FROM unnest('{json_build_array,json_build_object,jsonb_build_array,jsonb_build_object,json_object_agg,jsonb_object_agg}'::text[]) AS f,
+		unnest(ARRAY['''a'', unknown_value(''b"'')', 'unknown_value(''a'')', 'NULL, unknown_value(''a'')']) AS arguments WHERE f NOT LIKE '%agg' OR arguments LIKE '%,%';
+DROP FUNCTION unknown_value(cstring);
 DROP TABLE item;
 DROP TYPE pair;

@@ -54,6 +54,13 @@ extern PGDLLEXPORT void _PG_init(void);
 #define COMPAT_AGG_RESULT_CONTEXT	false
 #endif
 
+/* From 16 on json_build_object and json_build_array, too, make text of literals of unknown type. */
+#if PG_VERSION_NUM >= 160000
+#define COMPAT_JSON_BUILD_AS_TEXT	true
+#else
+#define COMPAT_JSON_BUILD_AS_TEXT	false
+#endif
+
 /*
  * Minor releases from 15.20, 17.12 on carry a row-type version in composite
  * datums, which code that walks their bytes must check, unless it is that of

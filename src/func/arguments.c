@@ -22,6 +22,19 @@ argument_type(FmgrInfo *call, int number)
 	return type;
 }
 
+Oid
+argument_variadic_type(FmgrInfo *call, int number, bool as_text)
+{
+	Oid			type = get_fn_expr_argtype(call, number);
+
+	if (!OidIsValid(type) ||
+		(as_text && type == UNKNOWNOID && !get_fn_expr_arg_stable(call, number)))
+		ereport(ERROR,
+				(errcode(ERRCODE_INVALID_PARAMETER_VALUE),
+				 errmsg("could not determine data type for argument %d", number + 1)));
+	return type;
+}
+
 bool
 argument_is_constant_text(FmgrInfo *call, int number, Oid type)
 {

@@ -30,6 +30,12 @@ typedef struct Texts
 extern Oid	argument_type(FmgrInfo *call, int number);
 
 /*
+ * The same for one of VARIADIC "any", as core finds it there.  Those functions of
+ * core that make text of literals of unknown type refuse other values of it.
+ */
+extern Oid	argument_variadic_type(FmgrInfo *call, int number, bool as_text);
+
+/*
  * Is it a constant that is always written the same?  An external parameter is
  * no constant within a PL/pgSQL expression; and settings and DDL change how
  * constants of other types than text are written while the call site lives.

@@ -36,7 +36,7 @@ create_site(FunctionCallInfo fcinfo)
 
 	for (int i = 0; i < PG_NARGS(); i++)
 	{
-		arguments[i].type = argument_type(call, i);
+		arguments[i].type = argument_variadic_type(call, i, COMPAT_JSON_BUILD_AS_TEXT);
 		arguments[i].is_constant = argument_is_constant_text(call, i, arguments[i].type);
 	}
 	return arguments;

@@ -70,7 +70,7 @@ create_site(FunctionCallInfo fcinfo, bool object)
 	BuildSite  *site = palloc0(offsetof(BuildSite, types) + sizeof(Oid) * PG_NARGS());
 
 	for (int i = 0; i < PG_NARGS(); i++)
-		site->types[i] = argument_type(call, i);
+		site->types[i] = argument_variadic_type(call, i, true);
 	if (object)
 		site->names = constant_names(fcinfo, site->types);
 	MemoryContextSwitchTo(caller);
