@@ -81,4 +81,21 @@ foreach my $name (@names)
 	}
 }
 
+# A parse that is cut short gives its scratch back, too.
+$session = open_session($node);
+my $parse = "SELECT pg_column_size(fastjson.parse_jsonb(t)) FROM texts WHERE name = '50 MB of objects'";
+my ($seconds) = sort { $a <=> $b } map { seconds_of(sub { ask($session, $parse) }) } 1 .. 3;
+
+foreach my $part (0.4, 0.6)
+{
+	ask($session, sprintf q(SET statement_timeout = '%d us'), $part * $seconds * 1e6);
+	my (undef, $errors) = ask($session, $parse);
+
+	ask($session, 'RESET statement_timeout');
+	like($errors, qr/canceling statement due to statement timeout/, "a parse is cut short after $part of its time");
+	cmp_ok(ask($session, q(SELECT sum(total_bytes) FROM pg_backend_memory_contexts WHERE name LIKE 'fastjson%')),
+		'<=', $allowed_kb * 1024, '... and leaves no more than any other');
+}
+$session->quit;
+
 done_testing();

@@ -12,12 +12,34 @@
 
 uint64		kept_growths = 0;
 
+static Kept *all = NULL;
+
+/* A call that was cancelled, or ran out of memory, has released nothing. */
+static void
+release_all(void)
+{
+	for (Kept *kept = all; kept != NULL; kept = kept->next)
+		kept_release(kept);
+}
+
+static void
+list(Kept *kept)
+{
+	if (all == NULL)
+		session_at_end(release_all);
+	kept->next = all;
+	kept->listed = true;
+	all = kept;
+}
+
 void
 kept_grow(Kept *kept, Size room)
 {
 	Size		larger = Max(Max(room, FIRST_ROOM), 2 * kept->room);
 
 	kept_growths++;
+	if (!kept->listed)
+		list(kept);
 	if (kept->array == NULL)
 		kept->array = MemoryContextAllocHuge(session_context(), larger);
 	else

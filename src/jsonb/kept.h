@@ -3,8 +3,9 @@
  *		Arrays that stay with the session from one text to the next, up to a
  *		size.  Small texts then need no allocation but the result's.
  *
- * They are in use within one call only, and no call runs inside another: an
- * error leaves nothing to be cleaned up.
+ * They are in use within one call only, and no call runs inside another: after
+ * an error the next call finds them as good as any.  What an error leaves that
+ * is too large to stay goes with the end of the transaction.
  */
 #ifndef FASTJSON_JSONB_KEPT_H
 #define FASTJSON_JSONB_KEPT_H
@@ -15,6 +16,8 @@ typedef struct Kept
 {
 	void	   *array;
 	Size		room;			/* in bytes */
+	struct Kept *next;			/* in the list of all that were ever used */
+	bool		listed;
 } Kept;
 
 /* How often a buffer had to be made larger, by this session; for the benchmark. */
