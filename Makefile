@@ -22,6 +22,7 @@ OBJS = \
 	src/encode/hex.o \
 	src/encode/interval.o \
 	src/encode/jsonb.o \
+	src/encode/large.o \
 	src/encode/network.o \
 	src/encode/number.o \
 	src/encode/out.o \

@@ -11,6 +11,7 @@
 #include "miscadmin.h"
 
 #include "build/collect.h"
+#include "encode/large.h"
 #include "jsonb/keys.h"
 
 /* Groups are often small, and there can be many at a time. */
@@ -154,7 +155,7 @@ collect_array_result(const CollectArray *array)
 {
 	Size		head = size_head(array->count, false);
 	Size		length = payload_length(&array->values);
-	char	   *result = palloc_extended(VARHDRSZ + head + length, MCXT_ALLOC_HUGE);
+	char	   *result = large_alloc(VARHDRSZ + head + length);
 	WriteContainer written;
 	char	   *cur = write_begin(&written, result + VARHDRSZ, array->count, JB_FARRAY);
 
@@ -252,7 +253,7 @@ collect_object_result(const CollectObject *object, bool unique, bool strict)
 	uint32		count = sort(object, members, unique, strict);
 	Size		room = VARHDRSZ + size_head(count, true) + payload_length(&object->keys) +
 		payload_length(&object->values) + sizeof(uint32) * (Size) count + SIZE_SLOP;
-	char	   *result = palloc_extended(room, MCXT_ALLOC_HUGE);
+	char	   *result = large_alloc(room);
 	WriteContainer written;
 	char	   *cur = write_begin(&written, result + VARHDRSZ, count, JB_FOBJECT);
 

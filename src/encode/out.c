@@ -9,20 +9,11 @@
  */
 #include "compat.h"
 
-#include <sys/mman.h>
-
 #include "lib/stringinfo.h"
 #include "utils/memutils.h"
 
+#include "encode/large.h"
 #include "encode/out.h"
-
-/*
- * From this size on, malloc maps each buffer by itself and unmaps it at the end
- * (no threshold of glibc's goes beyond 32 MB), so that every page of it is new
- * and faults.
- */
-#define HUGE_SIZE		((Size) 32 * 1024 * 1024)
-#define HUGE_PAGE_SIZE	((Size) 2 * 1024 * 1024)
 
 /* The longest text that fits a StringInfo, whose last byte is NUL. */
 #define MAX_LENGTH	(MaxAllocSize - 1)
@@ -32,7 +23,7 @@ out_init(Out *out, const Kernel *kernel, Size estimate)
 {
 	Size		size = Min(estimate, MAX_LENGTH) + VARHDRSZ;
 
-	out->base = palloc_extended(size, MCXT_ALLOC_HUGE);
+	out->base = large_alloc(size);
 	out->cur = out->base + VARHDRSZ;
 	out->end = out->base + size;
 	out->longest = MAX_LENGTH;
@@ -53,22 +44,6 @@ raise_too_long(Size length)
 	enlargeStringInfo(&full, (int) Min(length - MAX_LENGTH, MAX_LENGTH));
 }
 
-/*
- * Have the rest of a large buffer in huge pages, where the system gives them to
- * those that ask: faults of small pages take half the time of a json_agg of
- * long texts.
- */
-static void
-want_huge_pages(Out *out)
-{
-#ifdef MADV_HUGEPAGE
-	char	   *start = (char *) TYPEALIGN(HUGE_PAGE_SIZE, out->cur);
-
-	if (start < out->end)
-		(void) madvise(start, out->end - start, MADV_HUGEPAGE);
-#endif
-}
-
 void
 out_grow(Out *out, Size room)
 {
@@ -81,11 +56,9 @@ out_grow(Out *out, Size room)
 		size = out->longest;
 	if (size < used + room)
 		size = used + room;
-	out->base = repalloc_huge(out->base, size);
+	out->base = large_realloc(out->base, used, size);
 	out->cur = out->base + used;
 	out->end = out->base + size;
-	if (size >= HUGE_SIZE)
-		want_huge_pages(out);
 }
 
 /* A text of that length is about to be made: raise what core raises if it cannot be. */
@@ -127,7 +100,7 @@ out_copy(const Out *out, const char *tail)
 	text	   *result;
 
 	check_length(length + tail_length);
-	result = palloc(VARHDRSZ + length + tail_length);
+	result = large_alloc(VARHDRSZ + length + tail_length);
 	SET_VARSIZE(result, VARHDRSZ + length + tail_length);
 	memcpy(VARDATA(result), out->base + VARHDRSZ, length);
 	memcpy(VARDATA(result) + length, tail, tail_length);
