@@ -62,6 +62,7 @@ OBJS = \
 	src/jsonb/tolerate.o \
 	src/kernel/avx2.o \
 	src/kernel/avx512.o \
+	src/kernel/characters.o \
 	src/kernel/cpu.o \
 	src/kernel/kernel.o \
 	src/kernel/neon.o \

@@ -472,6 +472,88 @@ test_pieces(void)
 	finish();
 }
 
+/* A code as that many bytes of UTF-8, whether it may be written so or not. */
+static size_t
+put_form(char *dst, unsigned int code, int size)
+{
+	static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	int			i;
+
+	for (i = size - 1; i > 0; i--, code >>= 6)
+		dst[i] = (char) (0x80 | (code & 0x3f));
+	dst[0] = (char) (leads[size] | code);
+	return (size_t) size;
+}
+
+/* One that must be written so. */
+static size_t
+put_character(char *dst, int size)
+{
+	static const unsigned int least[] = {0, 0, 0x80, 0x800, 0x10000, 0x110000};
+	unsigned int code;
+
+	do
+		code = least[size] + (unsigned int) random_below((int) (least[size + 1] - least[size]));
+	while (code >= 0xd800 && code < 0xe000);
+	return put_form(dst, code, size);
+}
+
+/* Characters of one length in a row, and what ends the row. */
+static void
+test_rows(void)
+{
+	char		text[MAX_INPUT];
+	int			i;
+
+	begin(operation->name, "rows of characters of one length, some bytes damaged");
+	for (i = 0; i < (quick ? 2000 : 20000); i++)
+	{
+		size_t		len = 0;
+
+		while (len < 200)
+		{
+			int			size = 2 + random_below(3);
+			int			count = 1 + random_below(12);
+
+			while (count-- > 0)
+				len += put_character(text + len, size);
+			if (random_below(2) == 0)
+				text[len++] = (char) classes[random_below(LENGTHOF(classes))];
+		}
+		while (random_below(3) == 0)
+			text[random_below((int) len)] ^= (char) (1 << random_below(8));
+		run(text, len);
+		run_malloc(text, len);
+	}
+	finish();
+}
+
+/* What looks like a character of two to four bytes, at each place in a row of them. */
+static void
+test_forms(void)
+{
+	char		text[64];
+	int			size;
+	int			place;
+	unsigned int code;
+
+	begin(operation->name, "codes as two to four bytes, also where that is wrong");
+	for (size = 2; size <= 4; size++)
+		for (place = 0; place < 5; place++)
+			for (code = 0; code < 1u << (size == 2 ? 11 : 5 * size + 1);)
+			{
+				size_t		len = 0;
+				int			i;
+
+				for (i = 0; i < 8; i++)
+					len += i == place ? put_form(text + len, code, size) : put_character(text + len, size);
+				run(text, len);
+				/* all next to a multiple of 0x400, where limits are */
+				code += size == 2 || (code + 2) % 0x400 < 4 ? 1 : quick ? 0x1fe : 0x33;
+			}
+	finish();
+}
+
 /* Every start modulo 64, of input and output independently. */
 static void
 test_alignment(void)
@@ -517,6 +599,8 @@ main(int argc, char **argv)
 		test_all_special();
 		test_random();
 		test_pieces();
+		test_rows();
+		test_forms();
 		test_alignment();
 	}
 	return test_end();

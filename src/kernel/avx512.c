@@ -17,6 +17,7 @@
 
 #include <immintrin.h>
 
+#include "kernel/characters.h"
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/index_bits.h"
@@ -449,6 +450,20 @@ vec_only_html(Vec v)
 	Vec			known = _mm512_xor_si512(v, _mm512_shuffle_epi8(ROW_64(html), v));
 
 	return _mm512_min_epu8(known, _mm512_xor_si512(v, ROW_64(separator)));
+}
+
+#include "kernel/characters.tmpl.h"
+
+TIER_INLINE CharacterBytes
+characters_select(CharacterBytes v, CharacterBytes row)
+{
+	return (CharacterBytes) _mm_shuffle_epi8((__m128i) v, (__m128i) row);
+}
+
+TIER_INLINE uint32_t
+characters_bits(CharacterBytes v)
+{
+	return (uint32_t) _mm_movemask_epi8((__m128i) v);
 }
 
 #include "kernel/escape_mode.tmpl.h"

@@ -8,6 +8,7 @@
  *						a character that may be, in that mode but not in JSON
  *	TIER(escape_short) (dst, src, len, before)	escape, as JSON, a text of up to
  *						AHEAD_BYTES that is not clean; `before` as in
+ *	TIER(escape_run_ascii) (at, end)	as escape_run() in mode ascii
  *	vec_part(src, n, before)	n < VEC_BYTES bytes in order, then anything;
  *						`before` bytes in front of src may be read too
  *
@@ -42,7 +43,9 @@ mode_vector(Cursor at, const char *start, const char *end, const EscapeMode mode
 		n = (size_t) __builtin_ctzll(found);
 	at.dst += n;
 	at.src += n;
-	return found == 0 ? at : escape_run(at, end, mode);
+	if (found == 0)
+		return at;
+	return mode == ESCAPE_ASCII ? TIER(escape_run_ascii) (at, end) : escape_run(at, end, mode);
 }
 
 /* Is there nothing in a block that only the mode escapes? */

@@ -9,6 +9,7 @@
 
 #include <arm_neon.h>
 
+#include "kernel/characters.h"
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
@@ -208,6 +209,20 @@ vec_only_html(Vec v)
 	Vec			known = veorq_u8(v, vqtbl1q_u8(vld1q_u8(html), vandq_u8(v, vdupq_n_u8(0x8f))));
 
 	return vminq_u8(known, veorq_u8(v, vdupq_n_u8(0xe2)));
+}
+
+#include "kernel/characters.tmpl.h"
+
+TIER_INLINE CharacterBytes
+characters_select(CharacterBytes v, CharacterBytes row)
+{
+	return (CharacterBytes) vqtbl1q_u8((uint8x16_t) v, (uint8x16_t) row);
+}
+
+TIER_INLINE uint32_t
+characters_bits(CharacterBytes v)
+{
+	return (uint32_t) bits_of((uint8x16_t) v);
 }
 
 #include "kernel/escape_mode.tmpl.h"

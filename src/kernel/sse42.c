@@ -9,6 +9,7 @@
 
 #include <nmmintrin.h>
 
+#include "kernel/characters.h"
 #include "kernel/escape_bytes.h"
 #include "kernel/escape_mode.h"
 #include "kernel/escape_widen.h"
@@ -96,6 +97,20 @@ vec_only_html(Vec v)
 	Vec			known = _mm_xor_si128(v, _mm_shuffle_epi8(X86_ROW_16(html), v));
 
 	return _mm_min_epu8(known, _mm_xor_si128(v, X86_ROW_16(separator)));
+}
+
+#include "kernel/characters.tmpl.h"
+
+TIER_INLINE CharacterBytes
+characters_select(CharacterBytes v, CharacterBytes row)
+{
+	return (CharacterBytes) _mm_shuffle_epi8((__m128i) v, (__m128i) row);
+}
+
+TIER_INLINE uint32_t
+characters_bits(CharacterBytes v)
+{
+	return (uint32_t) _mm_movemask_epi8((__m128i) v);
 }
 
 #include "kernel/escape_mode.tmpl.h"
