@@ -31,6 +31,7 @@ OBJS = \
 	src/encode/string.o \
 	src/encode/value.o \
 	src/fastjson.o \
+	src/func/agg_result.o \
 	src/func/agg_text.o \
 	src/func/arguments.o \
 	src/func/container_size.o \

@@ -150,18 +150,19 @@ collect_text_value(CollectObject *object, bool is_null, Datum value)
 	end_value(object, from, is_null ? JENTRY_ISNULL : build_any_text(&object->values, value));
 }
 
-Jsonb *
-collect_array_result(const CollectArray *array)
+/* The elements of the array become those of the jsonb at `result`, which has room for it. */
+static Jsonb *
+write_array(const CollectArray *array, char *result)
 {
+	const char *elements = array->values.out.base + VARHDRSZ + sizeof(uint32);
 	Size		head = size_head(array->count, false);
 	Size		length = payload_length(&array->values);
-	char	   *result = large_alloc(VARHDRSZ + head + length);
 	WriteContainer written;
-	char	   *cur = write_begin(&written, result + VARHDRSZ, array->count, JB_FARRAY);
+	char	   *cur;
 
-	if (head + length > JENTRY_OFFLENMASK)
-		build_raise_too_large(false);
-	memcpy(cur, array->values.out.base + VARHDRSZ + sizeof(uint32), length);
+	/* The head may lie over the elements. */
+	memmove(result + VARHDRSZ + head, elements, length);
+	cur = write_begin(&written, result + VARHDRSZ, array->count, JB_FARRAY);
 	for (uint32 i = 0; i < array->count; i++)
 	{
 		const char *from = cur;
@@ -171,6 +172,32 @@ collect_array_result(const CollectArray *array)
 	}
 	SET_VARSIZE(result, VARHDRSZ + head + length);
 	return (Jsonb *) result;
+}
+
+/* Bytes of the jsonb; raises core's error if it is too large. */
+static Size
+array_length(const CollectArray *array)
+{
+	Size		length = size_head(array->count, false) + payload_length(&array->values);
+
+	if (length > JENTRY_OFFLENMASK)
+		build_raise_too_large(false);
+	return VARHDRSZ + length;
+}
+
+Jsonb *
+collect_array_result(const CollectArray *array)
+{
+	return write_array(array, large_alloc(array_length(array)));
+}
+
+Jsonb *
+collect_array_finish(CollectArray *array)
+{
+	Out		   *out = &array->values.out;
+
+	out_reserve(out, array_length(array) - (out->cur - out->base));
+	return write_array(array, out->base);
 }
 
 /* Take out those with null as value. */

@@ -61,4 +61,7 @@ extern void collect_text_value(CollectObject *object, bool is_null, Datum value)
 extern Jsonb *collect_object_result(const CollectObject *object, bool unique, bool strict);
 extern Jsonb *collect_array_result(const CollectArray *array);
 
+/* The same where the elements are; the array must not be used again. */
+extern Jsonb *collect_array_finish(CollectArray *array);
+
 #endif							/* FASTJSON_BUILD_COLLECT_H */

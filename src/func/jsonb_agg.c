@@ -5,6 +5,7 @@
 #include "compat.h"
 
 #include "build/collect.h"
+#include "func/agg_result.h"
 #include "func/arguments.h"
 #include "guc.h"
 
@@ -21,8 +22,8 @@ typedef struct JsonbAggState
 static JsonbAggState *
 begin(FunctionCallInfo fcinfo, MemoryContext aggregate)
 {
-	MemoryContext caller = MemoryContextSwitchTo(aggregate);
-	JsonbAggState *state = palloc(sizeof(JsonbAggState));
+	JsonbAggState *state = MemoryContextAlloc(aggregate, sizeof(JsonbAggState));
+	MemoryContext caller = MemoryContextSwitchTo(agg_result_context(fcinfo, aggregate));
 
 	collect_array_init(&state->array, guc_kernel);
 	MemoryContextSwitchTo(caller);
@@ -63,7 +64,11 @@ fastjson_jsonb_agg_strict_transfn(PG_FUNCTION_ARGS)
 Datum
 fastjson_jsonb_agg_finalfn(PG_FUNCTION_ARGS)
 {
+	CollectArray *array;
+
 	if (PG_ARGISNULL(0))
 		PG_RETURN_NULL();
-	return PointerGetDatum(collect_array_result(&((JsonbAggState *) PG_GETARG_POINTER(0))->array));
+	array = &((JsonbAggState *) PG_GETARG_POINTER(0))->array;
+	return PointerGetDatum(agg_result_in_place(fcinfo, array->values.out.base) ?
+						   collect_array_finish(array) : collect_array_result(array));
 }
