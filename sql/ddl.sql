@@ -338,6 +338,48 @@ SELECT * FROM oracle.anonymous(1, 50);
 SELECT sum(total_bytes) < 16 * 1024 * 1024 AS bounded FROM pg_backend_memory_contexts WHERE name LIKE 'fastjson%';
 SELECT * FROM oracle.compare_all();
 
+-- Functions that serve no type leave what is known of types as it is, however many a transaction makes.
+CREATE FUNCTION oracle.make_functions(times int) RETURNS numeric LANGUAGE plpgsql AS $$
+DECLARE
+	before numeric;
+BEGIN
+	PERFORM fastjson.json_agg(p) FROM pg_proc AS p WHERE oid = 'json_agg(anyelement)'::regprocedure;
+	SELECT sum(total_bytes) INTO before FROM pg_backend_memory_contexts WHERE name LIKE 'fastjson%';
+	FOR i IN 1 .. times LOOP
+		CREATE OR REPLACE FUNCTION pg_temp.made() RETURNS int LANGUAGE sql AS 'SELECT 1';
+		PERFORM fastjson.json_agg(p) FROM pg_proc AS p WHERE oid = 'json_agg(anyelement)'::regprocedure;
+	END LOOP;
+	RETURN (SELECT sum(total_bytes) FROM pg_backend_memory_contexts WHERE name LIKE 'fastjson%') - before;
+END
+$$;
+SELECT oracle.make_functions(200) < 16384 AS constant;
+DROP FUNCTION oracle.make_functions(int), pg_temp.made();
+
+-- One that does serve a type: its output function.
+CREATE TYPE written;
+CREATE FUNCTION written_in(cstring) RETURNS written LANGUAGE internal IMMUTABLE STRICT AS 'textin';
+CREATE FUNCTION written_out(written) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'textout';
+CREATE TYPE written (INPUT = written_in, OUTPUT = written_out, LIKE = text);
+CREATE DOMAIN written_domain AS written;
+CREATE TABLE writings AS SELECT 'a'::written AS m, 'b'::written_domain AS d, ARRAY['c'::written] AS a;
+CREATE FUNCTION oracle.writings(OUT row_is text, OUT same text, OUT same_jsonb text) LANGUAGE sql AS $$
+	SELECT fastjson.row_to_json(r)::text, oracle.same('SELECT @.row_to_json(r) FROM writings AS r'),
+		   oracle.same('SELECT @.jsonb_build_object(''b'', m, ''a'', a, ''c'', d) FROM writings') FROM writings AS r
+$$;
+SELECT * FROM oracle.writings();
+CREATE OR REPLACE FUNCTION written_out(written) RETURNS cstring LANGUAGE internal IMMUTABLE STRICT AS 'byteaout';
+SELECT * FROM oracle.writings();
+BEGIN;
+ALTER FUNCTION written_out(written) SET bytea_output = 'escape';
+SELECT * FROM oracle.writings();
+ROLLBACK;
+SELECT * FROM oracle.writings();
+DROP FUNCTION oracle.writings();
+DROP TABLE writings;
+SET client_min_messages = warning;
+DROP TYPE written CASCADE;
+RESET client_min_messages;
+
 -- In one transaction, too: changed and used by turns.
 CREATE FUNCTION oracle.by_turns(times int, OUT same int, OUT different int) LANGUAGE plpgsql AS $$
 DECLARE

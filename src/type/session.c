@@ -8,7 +8,7 @@
  * kept until the transaction ends.  No call of ours can span that moment, whether
  * it ends well or by an error, so no entry is freed under a user and none is
  * leaked by an error.  A transaction keeps at most one entry per type and per
- * DDL command that it ran, far less than the server itself keeps for each.
+ * DDL command that could change how that type is written.
  *
  * Invalidation callbacks retire entries; they may run anywhere, even while a
  * transaction is being aborted, and retiring allocates nothing.

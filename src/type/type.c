@@ -296,8 +296,12 @@ build(Oid oid)
 	type->base = getBaseType(oid);
 	classify(type->base, type);
 	type->effects = effects_of(type);
-	if (OidIsValid(type->function) && may_keep_call(type->function))
-		fmgr_info_cxt(type->function, &type->call, context);
+	if (OidIsValid(type->function))
+	{
+		type->function_hash = GetSysCacheHashValue1(PROCOID, ObjectIdGetDatum(type->function));
+		if (may_keep_call(type->function))
+			fmgr_info_cxt(type->function, &type->call, context);
+	}
 	return type;
 }
 
@@ -401,11 +405,41 @@ type_changed(Datum arg, int cache, uint32 hash)
 }
 
 /*
- * A function or a cast changed.  Which types it serves is not worth knowing:
- * a range's output function, for one, keeps that of its subtype for itself.
+ * May this type be written otherwise when that function changes?  A function that
+ * is called through a kept FmgrInfo can keep others there: a range's output function
+ * keeps that of its subtype, and what those of users keep is not known.
  */
+static bool
+uses_function(const TypeInfo *type, uint32 hash)
+{
+	return type->function_hash == hash ||
+		((type->kind == TYPE_OTHER || type->kind == TYPE_CAST) &&
+		 OidIsValid(type->call.fn_oid) &&
+		 (type->function >= FirstNormalObjectId ||
+		  type->function == F_RANGE_OUT || type->function == F_MULTIRANGE_OUT));
+}
+
+/* Most functions serve no type; one that does can decide on the effects of others, see effects_of. */
 static void
 function_changed(Datum arg, int cache, uint32 hash)
+{
+	HASH_SEQ_STATUS scan;
+	TypeEntry  *entry;
+	bool		concerned = false;
+
+	changes++;
+	if (types == NULL)
+		return;
+	hash_seq_init(&scan, types);
+	while ((entry = hash_seq_search(&scan)) != NULL)
+		concerned |= hash == 0 || uses_function(entry->type, hash);
+	if (concerned)
+		retire_all();
+}
+
+/* Which types a cast decides on is not worth knowing. */
+static void
+cast_changed(Datum arg, int cache, uint32 hash)
 {
 	type_changed(arg, cache, 0);
 }
@@ -423,5 +457,5 @@ type_init(void)
 	session_at_end(limit_size);
 	CacheRegisterSyscacheCallback(TYPEOID, type_changed, (Datum) 0);
 	CacheRegisterSyscacheCallback(PROCOID, function_changed, (Datum) 0);
-	CacheRegisterSyscacheCallback(CASTSOURCETARGET, function_changed, (Datum) 0);
+	CacheRegisterSyscacheCallback(CASTSOURCETARGET, cast_changed, (Datum) 0);
 }

@@ -101,6 +101,7 @@ typedef struct TypeInfo
 	/* Private to type.c. */
 	MemoryContext context;
 	uint32		syscache_hash;
+	uint32		function_hash;	/* of the function, if there is one */
 } TypeInfo;
 
 /* Does core accept values of that kind as the keys of an object? */
