@@ -43,7 +43,9 @@ const CodeRows code_rows __attribute__((aligned(64))) = {
 		{9, 9, 8, 8, 11, 11, 10, 10, 13, 13, 12, 12, 15, 15, 14, 14},
 	},
 	.odd = {0, 0x0f, 0, 0x0f, 0, 0x0f, 0, 0x0f, 0, 0x0f, 0, 0x0f, 0, 0x0f, 0, 0x0f},
-	.hex = "0123456789abcdef",
+	.hex = {
+		'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'
+	},
 	.head = {NONE, NONE, 0, 1, 2, 3, NONE, NONE, 4, 5, 6, 7, NONE, NONE, 8, 9},
 	.head_text = {'\\', 'u', 0, 0, 0, 0, '\\', 'u', 0, 0, 0, 0, '\\', 'u', 0, 0},
 	.tail = {10, 11, NONE, NONE, 12, 13, 14, 15, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE},
