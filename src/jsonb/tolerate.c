@@ -32,9 +32,9 @@ unit_at(const char *src, const char *end)
 	return unescape_unit(src + 2);
 }
 
-/* Is `end` within a string, if that is so or not at src?  No quote between them is escaped. */
+/* Is `end` within a string, with in_string for src?  No quote between them is escaped. */
 static inline bool
-in_string_at(const char *end, const char *src, bool in_string)
+in_string_at(const char *src, const char *end, bool in_string)
 {
 	for (; src < end; src++)
 		in_string ^= *src == '"';
@@ -56,7 +56,7 @@ find_escape(const char *src, const char *end, bool *in_string, bool *nul)
 		uint32		unit = unit_at(src, end);
 
 		CHECK_FOR_INTERRUPTS();
-		*in_string = in_string_at(src, from, *in_string);
+		*in_string = in_string_at(from, src, *in_string);
 		if (!*in_string)
 			break;
 		*nul = unit == 0;
@@ -100,6 +100,7 @@ tolerate_escapes(text *source, Tolerance nul, Tolerance surrogate)
 	const char *next;
 	bool		in_string = false;
 	bool		is_nul;
+	const char *by = NULL;
 	text	   *result = NULL;
 	char	   *cur = NULL;
 
@@ -117,8 +118,8 @@ tolerate_escapes(text *source, Tolerance nul, Tolerance surrogate)
 		cur = append(cur, src, next - src);
 		if (tolerance == TOLERATE_REPLACE)
 		{
-			const char *by = replacement();
-
+			if (by == NULL)
+				by = replacement();
 			cur = append(cur, by, strlen(by));
 		}
 		src = next + UNIT;

@@ -142,20 +142,7 @@ vec_only_html(Vec v)
 	return _mm256_min_epu8(known, _mm256_xor_si256(v, X86_ROW_32(separator)));
 }
 
-#include "kernel/characters.tmpl.h"
-
-TIER_INLINE CharacterBytes
-characters_select(CharacterBytes v, CharacterBytes row)
-{
-	return (CharacterBytes) _mm_shuffle_epi8((__m128i) v, (__m128i) row);
-}
-
-TIER_INLINE uint32_t
-characters_bits(CharacterBytes v)
-{
-	return (uint32_t) _mm_movemask_epi8((__m128i) v);
-}
-
+#include "kernel/x86_characters.tmpl.h"
 #include "kernel/escape_mode.tmpl.h"
 
 TIER_INLINE uint64_t

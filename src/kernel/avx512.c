@@ -452,20 +452,7 @@ vec_only_html(Vec v)
 	return _mm512_min_epu8(known, _mm512_xor_si512(v, ROW_64(separator)));
 }
 
-#include "kernel/characters.tmpl.h"
-
-TIER_INLINE CharacterBytes
-characters_select(CharacterBytes v, CharacterBytes row)
-{
-	return (CharacterBytes) _mm_shuffle_epi8((__m128i) v, (__m128i) row);
-}
-
-TIER_INLINE uint32_t
-characters_bits(CharacterBytes v)
-{
-	return (uint32_t) _mm_movemask_epi8((__m128i) v);
-}
-
+#include "kernel/x86_characters.tmpl.h"
 #include "kernel/escape_mode.tmpl.h"
 
 TIER_INLINE uint64_t
